@@ -1,0 +1,43 @@
+package dev.readahead.fetch;
+
+import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.storage.ObjectStore;
+
+import java.io.IOException;
+
+/** A request without a body worth counting, such as a listing. Each attempt begins anew. */
+final class CallTask<T> extends FetchTask<T> {
+    private final String description;
+    private final Call<T> call;
+
+    CallTask(FetchScheduler scheduler, String description, Call<T> call, Urgency urgency, ScanMetrics metrics) {
+        super(scheduler, urgency, metrics);
+        this.description = description;
+        this.call = call;
+    }
+
+    @Override
+    T attempt(ObjectStore store) throws IOException {
+        metrics.add(ScanMetrics.Counter.REQUESTS, 1);
+        return call.on(store);
+    }
+
+    @Override
+    long remainingBytes() {
+        return 0;
+    }
+
+    @Override
+    long progress() {
+        return 0;
+    }
+
+    @Override
+    String description() {
+        return description;
+    }
+
+    interface Call<T> {
+        T on(ObjectStore store) throws IOException;
+    }
+}
