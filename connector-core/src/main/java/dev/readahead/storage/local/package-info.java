@@ -1,0 +1,2 @@
+/** Files of this machine, read by position. */
+package dev.readahead.storage.local;
