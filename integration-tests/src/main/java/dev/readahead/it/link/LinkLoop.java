@@ -146,7 +146,8 @@ final class LinkLoop implements Runnable {
         Response response = fate.fault() == Fate.Fault.SLOW_DOWN
                 ? Response.error(503, "SlowDown", "Please reduce your request rate.", request.path())
                 : api.answer(request);
-        connection.begin(Exchange.of(response, fate, closes));
+        connection.begin(
+                Exchange.of(request.method().equals("HEAD") ? response.withoutBody() : response, fate, closes));
         connection.waitUntil(System.nanoTime() + fate.firstByteNanos());
         waiting.add(connection);
     }

@@ -44,7 +44,7 @@ final class ObjectApi {
     }
 
     /**
-     * Answers.
+     * Answers. The answer to HEAD is that to GET.
      *
      * @return with a body that the caller closes
      */
@@ -54,8 +54,7 @@ final class ObjectApi {
                     403, "InvalidAccessKeyId", "The access key of the request is not known here.", request.path());
         }
         return switch (request.method()) {
-            case "GET" -> get(request);
-            case "HEAD" -> get(request).closed();
+            case "GET", "HEAD" -> get(request);
             default -> Response.error(501, "NotImplemented", "This link only reads.", request.path());
         };
     }

@@ -53,7 +53,7 @@ record Response(int status, Map<String, String> headers, long declaredLength, Bo
     }
 
     /** The same without its body, as HEAD wants it. */
-    Response closed() throws IOException {
+    Response withoutBody() throws IOException {
         body.close();
         return new Response(status, headers, declaredLength, new Body.Bytes(new byte[0]));
     }
