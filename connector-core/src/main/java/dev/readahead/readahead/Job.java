@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -147,6 +148,11 @@ public final class Job<D> implements AutoCloseable {
             throw new IllegalStateException("the job is not ready or was closed");
         }
         return present;
+    }
+
+    /** Whether a failure is only that the job was taken back. */
+    static boolean isCancelled(Throwable error) {
+        return error instanceof CancellationException;
     }
 
     boolean isClosed() {

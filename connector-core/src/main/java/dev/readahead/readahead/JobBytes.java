@@ -15,7 +15,8 @@ import java.util.TreeMap;
 public final class JobBytes {
     private final NavigableMap<Long, byte[]> segments;
 
-    JobBytes(NavigableMap<Long, byte[]> segments) {
+    /** @param segments arrays by the position of their first byte in the object; not to be written any more */
+    public JobBytes(NavigableMap<Long, byte[]> segments) {
         this.segments = new TreeMap<>(segments);
     }
 

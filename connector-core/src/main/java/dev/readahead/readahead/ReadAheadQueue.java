@@ -184,8 +184,9 @@ public final class ReadAheadQueue<D> implements AutoCloseable {
         job.ready().whenComplete((done, error) -> {
             if (error != null) {
                 job.close();
-                stopAfter(error);
-                promise.completeExceptionally(error);
+                Throwable failed = Job.isCancelled(error) ? scanClosed() : new JobException(job.description(), error);
+                stopAfter(failed);
+                promise.completeExceptionally(failed);
             } else if (job.isClosed()) {
                 promise.completeExceptionally(scanClosed());
             } else {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -35,6 +36,7 @@ public final class FakeStore implements ObjectStore {
     private static final int PIECE = 1000;
 
     private final Map<String, Long> lengths = new TreeMap<>();
+    private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
     private final List<String> log = new ArrayList<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
@@ -46,6 +48,12 @@ public final class FakeStore implements ObjectStore {
             lengths.put(key, length);
         }
         return object(key, length);
+    }
+
+    /** An object with a content of its own. */
+    public StoredObject put(String key, byte[] content) {
+        contents.put(key, content.clone());
+        return put(key, content.length);
     }
 
     public void fates(Fates newFates) {
@@ -179,8 +187,10 @@ public final class FakeStore implements ObjectStore {
             if (count == 0) {
                 return -1;
             }
+            byte[] content = contents.get(object.location().key());
             for (int i = 0; i < count; i++) {
-                target[targetOffset + i] = byteAt(offset + reached + i);
+                long position = offset + reached + i;
+                target[targetOffset + i] = content == null ? byteAt(position) : content[(int) position];
             }
             reached += count;
             return count;
