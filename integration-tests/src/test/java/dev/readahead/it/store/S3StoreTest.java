@@ -1,5 +1,6 @@
 package dev.readahead.it.store;
 
+import dev.readahead.it.spark.LocalSpark;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,17 +70,8 @@ class S3StoreTest {
     @Test
     void standsInOneProcessWithSparkAndS3A() throws Exception {
         try (S3Store store = S3Store.inMemory();
-                SparkSession spark = SparkSession.builder()
-                        .master("local[1]")
-                        .config("spark.ui.enabled", "false")
-                        .config("spark.driver.host", "127.0.0.1")
-                        .config("spark.driver.bindAddress", "127.0.0.1")
-                        .config("spark.hadoop.fs.s3a.endpoint", store.endpoint().toString())
-                        .config("spark.hadoop.fs.s3a.endpoint.region", S3Store.REGION)
-                        .config("spark.hadoop.fs.s3a.path.style.access", "true")
-                        .config("spark.hadoop.fs.s3a.access.key", S3Store.ACCESS_KEY)
-                        .config("spark.hadoop.fs.s3a.secret.key", S3Store.SECRET_KEY)
-                        .getOrCreate()) {
+                SparkSession spark =
+                        LocalSpark.start(1, LocalSpark.s3a(store.endpoint(), S3Store.ACCESS_KEY, S3Store.SECRET_KEY))) {
             store.createBucket("bucket");
             spark.range(1_000).write().parquet("s3a://bucket/table");
 
