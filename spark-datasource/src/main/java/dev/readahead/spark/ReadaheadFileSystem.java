@@ -1,0 +1,292 @@
+package dev.readahead.spark;
+
+import dev.readahead.fetch.Fetch;
+import dev.readahead.fetch.FetchScheduler;
+import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.runtime.ReadaheadRuntime;
+import dev.readahead.storage.ObjectLocation;
+import dev.readahead.storage.StorageException;
+import dev.readahead.storage.StorageException.Reason;
+import dev.readahead.storage.StoredObject;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.util.Progressable;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * S3 as Spark's planning sees it, for the tables of this source only: what is there and how long it is, by our own
+ * client. It makes the source independent of Hadoop's S3A, and asks for a table's objects once where S3A asks several
+ * times. Read-only.
+ */
+public final class ReadaheadFileSystem extends FileSystem {
+    private static final String PLANNING_ID = "fs.readahead.planning-id";
+
+    private URI uri;
+    private Path workingDirectory;
+    private FetchScheduler scheduler;
+    private ListingMemory memory;
+    private ScanMetrics metrics;
+
+    /** Called by Hadoop. */
+    public ReadaheadFileSystem() {}
+
+    /** The options of a read, with this file system in place of S3A. Nothing outside the read changes. */
+    static CaseInsensitiveStringMap inPlaceOfS3A(CaseInsensitiveStringMap options) {
+        Map<String, String> changed = new HashMap<>(options.asCaseSensitiveMap());
+        for (String scheme : Stores.S3_SCHEMES) {
+            changed.put("fs." + scheme + ".impl", ReadaheadFileSystem.class.getName());
+            changed.put("fs." + scheme + ".impl.disable.cache", "true");
+        }
+        changed.put(PLANNING_ID, UUID.randomUUID().toString());
+        return new CaseInsensitiveStringMap(changed);
+    }
+
+    @Override
+    public void initialize(URI name, Configuration conf) throws IOException {
+        super.initialize(name, conf);
+        setConf(conf);
+        ReadaheadRuntime runtime = Runtimes.get();
+        uri = URI.create(name.getScheme() + "://" + name.getAuthority());
+        workingDirectory = new Path(uri + "/");
+        scheduler = new Stores(runtime, conf).schedulerOf(workingDirectory);
+        metrics = runtime.metrics();
+        memory = runtime.shared(ListingMemories.class, ListingMemories::new).of(conf.get(PLANNING_ID, ""));
+    }
+
+    @Override
+    public String getScheme() {
+        return uri.getScheme();
+    }
+
+    @Override
+    public URI getUri() {
+        return uri;
+    }
+
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+        Path qualified = makeQualified(path);
+        if (qualified.isRoot()) {
+            return directory(qualified);
+        }
+        Optional<Listing> remembered = memory.covering(qualified);
+        if (remembered.isPresent()) {
+            return remembered.get().status(qualified).orElseThrow(() -> missing(qualified));
+        }
+        if (looksLikeFile(qualified)) {
+            Optional<StoredObject> object = head(qualified);
+            if (object.isPresent()) {
+                Listing listing = Listing.of(qualified, List.of(object.get()));
+                memory.remember(listing);
+                return listing.status(qualified).orElseThrow();
+            }
+        }
+        Listing listing = list(qualified);
+        if (!listing.isEmpty()) {
+            return listing.status(qualified).orElseThrow();
+        }
+        if (!looksLikeFile(qualified)) {
+            StoredObject object = head(qualified).orElseThrow(() -> missing(qualified));
+            return new ObjectFileStatus(object, qualified);
+        }
+        throw missing(qualified);
+    }
+
+    @Override
+    public FileStatus[] listStatus(Path path) throws IOException {
+        Path qualified = makeQualified(path);
+        Listing listing = memory.covering(qualified).orElse(null);
+        if (listing == null) {
+            FileStatus status = getFileStatus(qualified);
+            if (status.isFile()) {
+                return new FileStatus[] {status};
+            }
+            listing = list(qualified);
+        }
+        List<FileStatus> children = listing.children(qualified);
+        memory.used(listing, qualified);
+        return children.toArray(FileStatus[]::new);
+    }
+
+    private Listing list(Path directory) throws IOException {
+        ObjectLocation location = Locations.location(directory);
+        String prefix = location.key().isEmpty() ? "" : location.key() + "/";
+        List<StoredObject> objects =
+                await(scheduler.list(new ObjectLocation(location.scheme(), location.bucket(), prefix), metrics));
+        Listing listing = Listing.of(directory, objects);
+        memory.remember(listing);
+        return listing;
+    }
+
+    private Optional<StoredObject> head(Path path) throws IOException {
+        try {
+            return Optional.of(await(scheduler.head(Locations.location(path), metrics)));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static <T> T await(Fetch<T> fetch) throws IOException {
+        try {
+            return fetch.result().get();
+        } catch (InterruptedException e) {
+            fetch.cancel();
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while planning");
+        } catch (ExecutionException e) {
+            throw explain(e.getCause());
+        }
+    }
+
+    /** Spark knows Hadoop's exceptions by their class. */
+    private static IOException explain(Throwable failure) {
+        if (failure instanceof StorageException refusal) {
+            IOException explained;
+            if (refusal.reason() == Reason.NOT_FOUND) {
+                explained = new FileNotFoundException(refusal.getMessage());
+            } else if (refusal.reason() == Reason.ACCESS_DENIED) {
+                explained = new AccessControlException(refusal.getMessage());
+            } else {
+                return refusal;
+            }
+            explained.initCause(refusal);
+            return explained;
+        }
+        return failure instanceof IOException other ? other : new IOException(failure);
+    }
+
+    private static boolean looksLikeFile(Path path) {
+        return path.getName().contains(".");
+    }
+
+    static FileStatus directory(Path path) {
+        return new FileStatus(0, true, 1, 0, 0, path);
+    }
+
+    private static FileNotFoundException missing(Path path) {
+        return new FileNotFoundException(path + " does not exist");
+    }
+
+    @Override
+    public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+        StoredObject object = head(makeQualified(path)).orElseThrow(() -> missing(path));
+        return new FSDataInputStream(new ObjectInputStream(object, scheduler, metrics));
+    }
+
+    @Override
+    public void setWorkingDirectory(Path path) {
+        workingDirectory = path;
+    }
+
+    @Override
+    public Path getWorkingDirectory() {
+        return workingDirectory;
+    }
+
+    @Override
+    public FSDataOutputStream create(
+            Path path,
+            FsPermission permission,
+            boolean overwrite,
+            int bufferSize,
+            short replication,
+            long blockSize,
+            Progressable progress) {
+        throw readOnly();
+    }
+
+    @Override
+    public FSDataOutputStream append(Path path, int bufferSize, Progressable progress) {
+        throw readOnly();
+    }
+
+    @Override
+    public boolean rename(Path from, Path to) {
+        throw readOnly();
+    }
+
+    @Override
+    public boolean delete(Path path, boolean recursive) {
+        throw readOnly();
+    }
+
+    @Override
+    public boolean mkdirs(Path path, FsPermission permission) {
+        throw readOnly();
+    }
+
+    private static UnsupportedOperationException readOnly() {
+        return new UnsupportedOperationException("readahead only reads; write with format(\"parquet\")");
+    }
+
+    /** What a listing of a directory with everything below it found. Immutable. */
+    record Listing(Path root, Map<Path, FileStatus> entries, Map<Path, List<FileStatus>> childrenByDirectory) {
+        static Listing of(Path root, List<StoredObject> objects) {
+            Map<Path, FileStatus> entries = new LinkedHashMap<>();
+            Map<Path, List<FileStatus>> children = new HashMap<>();
+            for (StoredObject object : objects) {
+                boolean marker = object.location().key().endsWith("/");
+                Path path = Locations.path(object.location());
+                if (!marker) {
+                    entries.put(path, new ObjectFileStatus(object, path));
+                }
+                for (Path parent = marker ? path : path.getParent();
+                        parent != null && !parent.equals(root.getParent()) && !path.equals(root);
+                        parent = parent.getParent()) {
+                    entries.putIfAbsent(parent, directory(parent));
+                }
+            }
+            entries.forEach((path, status) -> {
+                if (!path.equals(root)) {
+                    children.computeIfAbsent(path.getParent(), any -> new ArrayList<>())
+                            .add(status);
+                }
+            });
+            return new Listing(root, entries, children);
+        }
+
+        boolean isEmpty() {
+            return entries.isEmpty();
+        }
+
+        Optional<FileStatus> status(Path path) {
+            return Optional.ofNullable(entries.get(path));
+        }
+
+        List<FileStatus> children(Path directory) throws FileNotFoundException {
+            FileStatus status = entries.get(directory);
+            if (status == null) {
+                throw missing(directory);
+            }
+            return status.isFile() ? List.of(status) : childrenByDirectory.getOrDefault(directory, List.of());
+        }
+
+        boolean covers(Path path) {
+            for (Path above = path; above != null; above = above.getParent()) {
+                if (above.equals(root)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

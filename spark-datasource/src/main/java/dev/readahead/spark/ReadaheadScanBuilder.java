@@ -1,0 +1,44 @@
+package dev.readahead.spark;
+
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
+import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScan;
+import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScanBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Spark's own builder, which also learns how far the scan will be read. */
+final class ReadaheadScanBuilder extends ParquetScanBuilder implements SupportsPushDownLimit {
+    private ScanSettings settings;
+
+    ReadaheadScanBuilder(
+            SparkSession session,
+            PartitioningAwareFileIndex fileIndex,
+            StructType schema,
+            StructType dataSchema,
+            CaseInsensitiveStringMap options) {
+        super(session, fileIndex, schema, dataSchema, options);
+        this.settings = ScanSettings.of(session, options);
+    }
+
+    @Override
+    public boolean pushAggregation(Aggregation aggregation) {
+        // Whether or not the footers can answer it: an aggregate takes every row.
+        settings = settings.withReadsToTheEnd(true);
+        return super.pushAggregation(aggregation);
+    }
+
+    /** Each partition stops early; Spark still counts the rows of all of them. */
+    @Override
+    public boolean pushLimit(int limit) {
+        settings = settings.withRowLimit(limit);
+        return true;
+    }
+
+    @Override
+    public ParquetScan build() {
+        return ReadaheadScan.of(super.build(), settings);
+    }
+}

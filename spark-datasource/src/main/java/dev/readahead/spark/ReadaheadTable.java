@@ -1,0 +1,75 @@
+package dev.readahead.spark;
+
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
+import org.apache.spark.sql.execution.datasources.v2.FileTable;
+import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetTable;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.collection.immutable.Seq;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Parquet files as a table that can be read. Listing, partitions and schema rules are those of Spark's file tables. */
+final class ReadaheadTable extends FileTable {
+    private final SparkSession session;
+    private final CaseInsensitiveStringMap options;
+    private final ParquetTable types;
+
+    ReadaheadTable(
+            SparkSession session, CaseInsensitiveStringMap options, Seq<String> paths, Option<StructType> schema) {
+        super(session, options, paths, schema);
+        this.session = session;
+        this.options = options;
+        this.types = new ParquetTable("", session, options, paths, schema, ParquetFileFormat.class);
+    }
+
+    @Override
+    public String name() {
+        return ReadaheadSource.SHORT_NAME;
+    }
+
+    @Override
+    public String formatName() {
+        return "Readahead Parquet";
+    }
+
+    @Override
+    public Set<TableCapability> capabilities() {
+        return EnumSet.of(TableCapability.BATCH_READ);
+    }
+
+    @Override
+    public Option<StructType> inferSchema(Seq<FileStatus> files) {
+        return new SchemaInference(session, options).infer(files);
+    }
+
+    @Override
+    public boolean supportsDataType(DataType type) {
+        return types.supportsDataType(type);
+    }
+
+    @Override
+    public Class<? extends FileFormat> fallbackFileFormat() {
+        return ParquetFileFormat.class;
+    }
+
+    @Override
+    public ScanBuilder newScanBuilder(CaseInsensitiveStringMap scanOptions) {
+        return new ReadaheadScanBuilder(session, fileIndex(), schema(), dataSchema(), mergedOptions(scanOptions));
+    }
+
+    @Override
+    public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+        throw new UnsupportedOperationException("readahead only reads; write with format(\"parquet\")");
+    }
+}
