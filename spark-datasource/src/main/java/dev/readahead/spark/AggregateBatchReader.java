@@ -3,17 +3,16 @@ package dev.readahead.spark;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.execution.datasources.AggregatePushDownUtils;
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 import java.io.IOException;
 
 /** The rows of an {@link AggregateReader} as batches. */
 final class AggregateBatchReader implements PartitionReader<ColumnarBatch> {
-    private final ParquetPartitionReaderFactory stock;
+    private final StockReader stock;
     private final AggregateReader rows;
 
-    AggregateBatchReader(ParquetPartitionReaderFactory stock, AggregateReader rows) {
+    AggregateBatchReader(StockReader stock, AggregateReader rows) {
         this.stock = stock;
         this.rows = rows;
     }
@@ -26,9 +25,7 @@ final class AggregateBatchReader implements PartitionReader<ColumnarBatch> {
     @Override
     public ColumnarBatch get() {
         return AggregatePushDownUtils.convertAggregatesRowToBatch(
-                rows.get(),
-                stock.readDataSchema(),
-                stock.sqlConf().offHeapColumnVectorEnabled() && TaskContext.get() != null);
+                rows.get(), stock.readDataSchema(), stock.sql().offHeap() && TaskContext.get() != null);
     }
 
     @Override

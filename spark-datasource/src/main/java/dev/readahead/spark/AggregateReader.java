@@ -9,7 +9,6 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils$;
 import org.apache.spark.sql.execution.datasources.v2.FileDataSourceV2$;
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,18 +16,18 @@ import java.util.List;
 
 /** Answers aggregates from the footers, all of which are fetched at once. One row for each file that has row groups. */
 final class AggregateReader implements PartitionReader<InternalRow> {
-    private final ParquetPartitionReaderFactory stock;
+    private final StockReader stock;
     private final PartitionedFile[] files;
     private final List<FooterCache.Load> loads = new ArrayList<>();
     private int nextFile;
     private InternalRow current;
 
-    AggregateReader(ParquetPartitionReaderFactory stock, ReadaheadPartition partition) {
+    AggregateReader(StockReader stock, ReadaheadPartition partition) {
         this.stock = stock;
         this.files = partition.files();
         ReadaheadRuntime runtime = Runtimes.get();
         FooterCache footers = Runtimes.footers(runtime);
-        Splits splits = new Splits(runtime, FileContext.hadoopConf(stock), partition.etags());
+        Splits splits = new Splits(runtime, stock.hadoopConf(), partition.etags());
         for (PartitionedFile file : files) {
             loads.add(footers.get(
                     splits.of(file).scheduler(), splits.of(file).object(), Urgency.AWAITED, runtime.metrics()));

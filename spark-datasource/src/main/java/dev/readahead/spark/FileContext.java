@@ -19,7 +19,6 @@ import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFilters;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetReadSupport;
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.sources.Filter;
 import scala.Option;
@@ -36,18 +35,14 @@ import java.util.Set;
 final class FileContext implements FileProjector {
     private static final String WRITER_WITH_ZONED_INT96 = "parquet-mr";
 
-    private final ParquetPartitionReaderFactory stock;
+    private final StockReader stock;
     private final Configuration conf;
-    private final SQLConf sqlConf;
+    private final SqlSettings sql;
 
-    FileContext(ParquetPartitionReaderFactory stock) {
+    FileContext(StockReader stock) {
         this.stock = stock;
-        this.conf = hadoopConf(stock);
-        this.sqlConf = stock.sqlConf();
-    }
-
-    static Configuration hadoopConf(ParquetPartitionReaderFactory stock) {
-        return stock.broadcastedConf().value().value();
+        this.conf = stock.hadoopConf();
+        this.sql = stock.sql();
     }
 
     @Override
@@ -74,17 +69,17 @@ final class FileContext implements FileProjector {
 
     /** What of the pushed filters this file's columns allow, or null. */
     FilterPredicate predicate(ParquetMetadata metadata) {
-        if (!sqlConf.parquetFilterPushDown()) {
+        if (!sql.filterPushDown()) {
             return null;
         }
         ParquetFilters filters = new ParquetFilters(
                 metadata.getFileMetaData().getSchema(),
-                sqlConf.parquetFilterPushDownDate(),
-                sqlConf.parquetFilterPushDownTimestamp(),
-                sqlConf.parquetFilterPushDownDecimal(),
-                sqlConf.parquetFilterPushDownStringPredicate(),
-                sqlConf.parquetFilterPushDownInFilterThreshold(),
-                sqlConf.caseSensitiveAnalysis(),
+                sql.pushDownDate(),
+                sql.pushDownTimestamp(),
+                sql.pushDownDecimal(),
+                sql.pushDownStringPredicate(),
+                sql.pushDownInFilterThreshold(),
+                sql.caseSensitive(),
                 datetimeRebase(stock, metadata));
         FilterPredicate all = null;
         for (Filter filter : stock.filters()) {
@@ -96,10 +91,9 @@ final class FileContext implements FileProjector {
         return all;
     }
 
-    static RebaseSpec datetimeRebase(ParquetPartitionReaderFactory stock, ParquetMetadata metadata) {
+    static RebaseSpec datetimeRebase(StockReader stock, ParquetMetadata metadata) {
         Map<String, String> keyValues = metadata.getFileMetaData().getKeyValueMetaData();
-        return DataSourceUtils.datetimeRebaseSpec(
-                key -> keyValues.get(key), stock.options().datetimeRebaseModeInRead());
+        return DataSourceUtils.datetimeRebaseSpec(key -> keyValues.get(key), stock.datetimeRebaseMode());
     }
 
     RebaseSpec datetimeRebase(ParquetMetadata metadata) {
@@ -108,15 +102,14 @@ final class FileContext implements FileProjector {
 
     RebaseSpec int96Rebase(ParquetMetadata metadata) {
         Map<String, String> keyValues = metadata.getFileMetaData().getKeyValueMetaData();
-        return DataSourceUtils.int96RebaseSpec(
-                key -> keyValues.get(key), stock.options().int96RebaseModeInRead());
+        return DataSourceUtils.int96RebaseSpec(key -> keyValues.get(key), stock.int96RebaseMode());
     }
 
     /** The zone that INT96 timestamps are converted from, for files of writers that stored local time. */
     Option<ZoneId> int96Zone(ParquetMetadata metadata) {
         String createdBy = metadata.getFileMetaData().getCreatedBy();
-        boolean converts = sqlConf.isParquetINT96TimestampConversion()
-                && (createdBy == null || !createdBy.startsWith(WRITER_WITH_ZONED_INT96));
+        boolean converts =
+                sql.int96Conversion() && (createdBy == null || !createdBy.startsWith(WRITER_WITH_ZONED_INT96));
         return converts
                 ? Option.apply(DateTimeUtils.getZoneId(
                         conf.get(SQLConf.SESSION_LOCAL_TIMEZONE().key())))

@@ -4,25 +4,24 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** Makes the reader of a partition on its executor. */
 final class ReadaheadReaderFactory implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
-    private final ParquetPartitionReaderFactory stock;
+    private final StockReader stock;
     private final ScanSettings settings;
 
     /** @param stock Spark's own factory, whose settings ours follows */
-    ReadaheadReaderFactory(ParquetPartitionReaderFactory stock, ScanSettings settings) {
+    ReadaheadReaderFactory(StockReader stock, ScanSettings settings) {
         this.stock = stock;
         this.settings = settings;
     }
 
     @Override
     public boolean supportColumnarReads(InputPartition partition) {
-        return stock.supportColumnarReads(partition);
+        return stock.supportsBatches(partition);
     }
 
     @Override

@@ -113,7 +113,8 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new ReadaheadReaderFactory((ParquetPartitionReaderFactory) super.createReaderFactory(), settings);
+        return new ReadaheadReaderFactory(
+                StockReader.of((ParquetPartitionReaderFactory) super.createReaderFactory()), settings);
     }
 
     @Override

@@ -20,7 +20,6 @@ import org.apache.spark.sql.catalyst.types.DataTypeUtils;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetReadSupport;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetRowIndexUtil;
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 
@@ -43,7 +42,7 @@ final class RecordDecoder implements Decoder<InternalRow> {
     private long remaining;
     private InternalRow current;
 
-    RecordDecoder(ParquetPartitionReaderFactory stock, FileContext context, PartitionedFile file, RowGroupJob first) {
+    RecordDecoder(StockReader stock, FileContext context, PartitionedFile file, RowGroupJob first) {
         ParquetMetadata metadata = first.footer().metadata();
         FileMetaData fileMetaData = metadata.getFileMetaData();
         ParquetReadSupport support = new ParquetReadSupport(
@@ -53,7 +52,7 @@ final class RecordDecoder implements Decoder<InternalRow> {
                 context.hadoopConf(), fileMetaData.getKeyValueMetaData(), fileMetaData.getSchema(), readContext);
         this.columns = new ColumnIOFactory(fileMetaData.getCreatedBy())
                 .getColumnIO(readContext.getRequestedSchema(), fileMetaData.getSchema(), true);
-        FilterPredicate predicate = stock.sqlConf().parquetRecordFilterEnabled() ? context.predicate(metadata) : null;
+        FilterPredicate predicate = stock.sql().recordFilter() ? context.predicate(metadata) : null;
         this.recordFilter = predicate == null ? FilterCompat.NOOP : FilterCompat.get(predicate);
         this.rowIndexColumn = ParquetRowIndexUtil.findRowIndexColumnIndexInSchema(stock.readDataSchema());
         this.partitionValues = file.partitionValues();

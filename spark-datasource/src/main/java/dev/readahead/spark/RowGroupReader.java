@@ -15,7 +15,6 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.v2.FileDataSourceV2$;
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +30,7 @@ import java.util.Optional;
 final class RowGroupReader<T> implements PartitionReader<T> {
     private static final Logger LOG = LoggerFactory.getLogger(RowGroupReader.class);
 
-    private final ParquetPartitionReaderFactory stock;
+    private final StockReader stock;
     private final PartitionedFile[] files;
     private final List<ParquetSplit> splits;
     private final ScanSettings settings;
@@ -50,17 +49,13 @@ final class RowGroupReader<T> implements PartitionReader<T> {
     private Decoder<T> decoder;
     private RowGroupJob job;
 
-    RowGroupReader(
-            ParquetPartitionReaderFactory stock,
-            ReadaheadPartition partition,
-            ScanSettings settings,
-            DecoderOpener<T> decoders) {
+    RowGroupReader(StockReader stock, ReadaheadPartition partition, ScanSettings settings, DecoderOpener<T> decoders) {
         this.stock = stock;
         this.files = partition.files();
         this.settings = settings;
         this.decoders = decoders;
         this.context = new FileContext(stock);
-        Splits mapping = new Splits(runtime, FileContext.hadoopConf(stock), partition.etags());
+        Splits mapping = new Splits(runtime, stock.hadoopConf(), partition.etags());
         this.splits = Arrays.stream(files).map(mapping::of).toList();
         this.inputBytes = InputBytes.of(splits);
         this.scan = openScan(0);
