@@ -1,2 +1,2 @@
-/** Files of this machine, read by position. */
+/** Files of the machine as objects, read by position. */
 package dev.readahead.storage.local;

@@ -3,7 +3,9 @@ package dev.readahead.storage.s3;
 import dev.readahead.storage.ObjectStream;
 import dev.readahead.storage.StoredObject;
 
-/** The tail of an object without bytes. */
+import java.util.Objects;
+
+/** The tail of an object that has no bytes, and no response to read it from. */
 record EmptyObjectStream(StoredObject object) implements ObjectStream {
     @Override
     public long offset() {
@@ -16,7 +18,8 @@ record EmptyObjectStream(StoredObject object) implements ObjectStream {
     }
 
     @Override
-    public int read(byte[] target, int offset, int length) {
+    public int read(byte[] target, int start, int count) {
+        Objects.checkFromIndexSize(start, count, target.length);
         return -1;
     }
 

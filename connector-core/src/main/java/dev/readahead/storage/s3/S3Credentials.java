@@ -1,11 +1,13 @@
 package dev.readahead.storage.s3;
 
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+
 import java.time.Duration;
 import java.util.Optional;
 
 import static java.util.Objects.requireNonNull;
 
-/** Where the credentials of a store come from. Values are compared, never printed. */
+/** Where the credentials of a store come from. Immutable, compared by value; {@code toString} never shows a secret. */
 public sealed interface S3Credentials {
     /** What the AWS SDK tries by itself: environment, system properties, web identity, profile, container, instance. */
     record DefaultChain() implements S3Credentials {}
@@ -61,12 +63,29 @@ public sealed interface S3Credentials {
         public AssumedRole {
             requireNonNull(roleArn, "roleArn");
             requireNonNull(sessionName, "sessionName");
+            requireNonNull(externalId, "externalId");
+            requireNonNull(duration, "duration");
+            requireNonNull(stsEndpoint, "stsEndpoint");
+            requireNonNull(stsRegion, "stsRegion");
             requireNonNull(base, "base");
+        }
+
+        /** The external id is a shared secret of sorts. */
+        @Override
+        public String toString() {
+            return "AssumedRole[" + roleArn + " with " + base + "]";
+        }
+    }
+
+    /** A provider of the caller's own, who also closes it. Compared as the provider compares itself. */
+    record Provided(AwsCredentialsProvider provider) implements S3Credentials {
+        public Provided {
+            requireNonNull(provider, "provider");
         }
 
         @Override
         public String toString() {
-            return "AssumedRole[" + roleArn + "]";
+            return "Provided[" + provider.getClass().getName() + "]";
         }
     }
 }

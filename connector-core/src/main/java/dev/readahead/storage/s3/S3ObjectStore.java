@@ -8,7 +8,6 @@ import dev.readahead.storage.StorageException;
 import dev.readahead.storage.StorageException.Reason;
 import dev.readahead.storage.StoredObject;
 import software.amazon.awssdk.core.ResponseInputStream;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
@@ -17,186 +16,235 @@ import software.amazon.awssdk.services.s3.model.HeadObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.RequestPayer;
-import software.amazon.awssdk.services.s3.model.S3Object;
+import software.amazon.awssdk.services.s3.model.S3Exception;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 
-/** The buckets that one set of {@link S3Options} reaches. */
+import static java.util.Objects.requireNonNull;
+
+/**
+ * All buckets of one S3 service, as {@link S3Options} describe it. Thread-safe; closing it closes its connections, and
+ * with them the streams that are still open.
+ *
+ * <p>Each call sends one request, with two exceptions that are no retries: a bucket found in another region is asked
+ * again there, once per process, and the tail of an empty object is settled by a HEAD request.
+ */
 public final class S3ObjectStore implements ObjectStore {
-    /** As HTTP writes it: the bytes that came and the length of the whole. */
-    private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+)");
-
+    private static final int OK = 200;
+    private static final int PARTIAL_CONTENT = 206;
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
-    private final S3Client client;
-    private final SdkHttpClient http;
-    private final RequestPayer payer;
+    private final S3Options options;
+    private final S3Failures failures;
+    private final SdkHttpClient httpClient;
+    private final CredentialsSource credentials;
+    private final RegionalClients clients;
 
     public S3ObjectStore(S3Options options) {
-        this.http = S3Clients.http(options);
-        this.client = S3Clients.s3(options, http);
-        this.payer = options.requesterPays() ? RequestPayer.REQUESTER : null;
+        this(options, S3HttpClients.create(options));
+    }
+
+    /** @param httpClient carries the requests; this closes it */
+    public S3ObjectStore(S3Options options, SdkHttpClient httpClient) {
+        this.options = requireNonNull(options, "options");
+        this.httpClient = requireNonNull(httpClient, "httpClient");
+        this.failures = new S3Failures(options);
+        String region = DefaultRegion.of(options);
+        this.credentials = new CredentialsSource(options.credentials(), httpClient, region);
+        this.clients = new RegionalClients(region, new S3ClientFactory(options, httpClient, credentials.provider()));
     }
 
     @Override
     public ObjectStream open(StoredObject object, ByteRange range) throws IOException {
-        String what = object.location() + ", " + range;
-        GetObjectRequest request = get(object.location())
-                .range("bytes=" + range.offset() + "-" + (range.end() - 1))
-                .ifMatch(object.versionTag().orElse(null))
-                .build();
-        ResponseInputStream<GetObjectResponse> body = send(what, () -> client.getObject(request));
-        S3ObjectStream stream = describe(what, object.location(), body);
-        if (stream.object().length() != object.length()) {
-            stream.abort();
-            throw new StorageException(
-                    Reason.CHANGED,
-                    what + ": the object had " + object.length() + " bytes when the query was planned and has "
-                            + stream.object().length() + " now: run the query again");
+        if (range.end() > object.length()) {
+            throw new IllegalArgumentException(
+                    range + " is not within the " + object.length() + " bytes of " + object.location());
         }
-        if (stream.offset() != range.offset() || stream.length() != range.length()) {
-            stream.abort();
-            throw new StorageException(
-                    Reason.REFUSED,
-                    what + ": the store sent " + stream.length() + " bytes from " + stream.offset()
-                            + " on instead; it does not honour range requests");
-        }
-        return stream;
-    }
-
-    @Override
-    public ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException {
-        String what = location + ", last " + length + " bytes";
-        GetObjectRequest request = get(location)
-                .range("bytes=-" + length)
-                .ifMatch(expected.orElse(null))
-                .build();
+        String operation = "reading " + range + " of " + object.location();
+        String header = "bytes=" + range.offset() + "-" + (range.end() - 1);
+        ResponseInputStream<GetObjectResponse> body = get(object.location(), object.versionTag(), header, operation);
         try {
-            return describe(what, location, send(what, () -> client.getObject(request)));
-        } catch (StorageException e) {
-            if (e.getCause() instanceof software.amazon.awssdk.awscore.exception.AwsServiceException answer
-                    && answer.statusCode() == RANGE_NOT_SATISFIABLE) {
-                // An empty object has no last byte.
-                return new EmptyObjectStream(emptyObject(location, e));
+            ContentRange sent = requirePart(body.response(), operation);
+            if (sent.first() != range.offset() || sent.length() != range.length()) {
+                throw refused(
+                        operation,
+                        "the store sent other bytes: " + body.response().contentRange());
             }
+            if (sent.total() != object.length()) {
+                throw changed(operation, "its length is " + sent.total() + " instead of " + object.length());
+            }
+            StoredObject found = describe(object.location(), sent.total(), body.response());
+            requireVersion(object.versionTag(), found, operation);
+            return new S3ObjectStream(found, range.offset(), range.length(), body, failures);
+        } catch (IOException | RuntimeException e) {
+            body.abort();
             throw e;
         }
     }
 
-    private StoredObject emptyObject(ObjectLocation location, StorageException refusal) throws IOException {
-        StoredObject object = head(location);
-        if (object.length() > 0) {
-            throw refusal;
+    @Override
+    public ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException {
+        if (length < 1) {
+            throw new IllegalArgumentException("length must be at least 1: " + length);
         }
-        return object;
+        String operation = "reading the last " + length + " bytes of " + location;
+        ResponseInputStream<GetObjectResponse> body;
+        try {
+            body = get(location, expected, "bytes=-" + length, operation);
+        } catch (StorageException e) {
+            if (e.getCause() instanceof S3Exception answer && answer.statusCode() == RANGE_NOT_SATISFIABLE) {
+                return emptyTail(location, expected, operation);
+            }
+            throw e;
+        }
+        try {
+            GetObjectResponse response = body.response();
+            if (isEmptyObject(response)) {
+                StoredObject found = describe(location, 0, response);
+                requireVersion(expected, found, operation);
+                return new S3ObjectStream(found, 0, 0, body, failures);
+            }
+            ContentRange sent = requirePart(response, operation);
+            long expectedLength = Math.min(length, sent.total());
+            if (sent.last() != sent.total() - 1 || sent.length() != expectedLength) {
+                throw refused(operation, "the store sent other bytes: " + response.contentRange());
+            }
+            StoredObject found = describe(location, sent.total(), response);
+            requireVersion(expected, found, operation);
+            return new S3ObjectStream(found, sent.first(), sent.length(), body, failures);
+        } catch (IOException | RuntimeException e) {
+            body.abort();
+            throw e;
+        }
+    }
+
+    /** A range of an empty object cannot be satisfied, and that refusal describes no object. */
+    private ObjectStream emptyTail(ObjectLocation location, Optional<String> expected, String operation)
+            throws IOException {
+        StoredObject found = head(location);
+        if (found.length() > 0) {
+            throw changed(operation, "the store found no last bytes, but then a length of " + found.length());
+        }
+        requireVersion(expected, found, operation);
+        return new EmptyObjectStream(found);
     }
 
     @Override
     public StoredObject head(ObjectLocation location) throws IOException {
-        HeadObjectRequest request = HeadObjectRequest.builder()
-                .bucket(location.bucket())
-                .key(location.key())
-                .requestPayer(payer)
-                .build();
-        HeadObjectResponse answer = send(location.toString(), () -> client.headObject(request));
+        String operation = "asking for the length of " + location;
+        HeadObjectRequest.Builder request =
+                HeadObjectRequest.builder().bucket(location.bucket()).key(location.key());
+        if (options.requesterPays()) {
+            request.requestPayer(RequestPayer.REQUESTER);
+        }
+        HeadObjectResponse response = call(location, operation, client -> client.headObject(request.build()));
+        if (response.contentLength() == null) {
+            throw refused(operation, "the answer names no length");
+        }
         return new StoredObject(
                 location,
-                answer.contentLength(),
-                Optional.ofNullable(answer.eTag()),
-                Optional.ofNullable(answer.lastModified()));
+                response.contentLength(),
+                VersionTags.ofETag(response.eTag()),
+                Optional.ofNullable(response.lastModified()));
     }
 
     @Override
     public Iterator<StoredObject> list(ObjectLocation prefix) throws IOException {
-        ListObjectsV2Request request = ListObjectsV2Request.builder()
-                .bucket(prefix.bucket())
-                .prefix(prefix.key())
-                .requestPayer(payer)
-                .build();
-        String what = "listing of " + prefix;
-        Iterator<S3Object> listed = send(
-                what, () -> client.listObjectsV2Paginator(request).contents().iterator());
-        // The first page is asked for here, so that a missing bucket is an error of this call.
-        send(what, listed::hasNext);
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return sendUnchecked(what, listed::hasNext);
+        String operation = "listing " + prefix;
+        return new S3Listing(prefix, token -> {
+            ListObjectsV2Request.Builder request = ListObjectsV2Request.builder()
+                    .bucket(prefix.bucket())
+                    .prefix(prefix.key())
+                    .continuationToken(token);
+            if (options.requesterPays()) {
+                request.requestPayer(RequestPayer.REQUESTER);
             }
+            return call(prefix, operation, client -> client.listObjectsV2(request.build()));
+        });
+    }
 
-            @Override
-            public StoredObject next() {
-                S3Object next = sendUnchecked(what, listed::next);
-                return new StoredObject(
-                        new ObjectLocation(prefix.scheme(), prefix.bucket(), next.key()),
-                        next.size(),
-                        Optional.ofNullable(next.eTag()),
-                        Optional.ofNullable(next.lastModified()));
-            }
-        };
+    private ResponseInputStream<GetObjectResponse> get(
+            ObjectLocation location, Optional<String> expected, String range, String operation)
+            throws StorageException {
+        GetObjectRequest.Builder request = GetObjectRequest.builder()
+                .bucket(location.bucket())
+                .key(location.key())
+                .range(range);
+        expected.map(VersionTags::toETag).ifPresent(request::ifMatch);
+        if (options.requesterPays()) {
+            request.requestPayer(RequestPayer.REQUESTER);
+        }
+        return call(location, operation, client -> client.getObject(request.build()));
+    }
+
+    private <T> T call(ObjectLocation location, String operation, Function<S3Client, T> request)
+            throws StorageException {
+        try {
+            return clients.call(location.bucket(), request);
+        } catch (RuntimeException e) {
+            throw failures.translate(e, operation, clients.regionOf(location.bucket()));
+        }
+    }
+
+    /** An answer that ignored the range carries the whole object, or a page of a proxy: never the bytes asked for. */
+    private static ContentRange requirePart(GetObjectResponse response, String operation) throws StorageException {
+        int status = response.sdkHttpResponse().statusCode();
+        if (status != PARTIAL_CONTENT) {
+            throw refused(operation, "expected HTTP 206 for a range, found HTTP " + status);
+        }
+        ContentRange sent = ContentRange.parse(response.contentRange())
+                .orElseThrow(() -> refused(
+                        operation, "the answer does not say which bytes it carries: " + response.contentRange()));
+        if (response.contentLength() != null && response.contentLength() != sent.length()) {
+            throw refused(
+                    operation,
+                    "the answer announces " + response.contentRange() + " in a body of " + response.contentLength()
+                            + " bytes");
+        }
+        return sent;
+    }
+
+    private static boolean isEmptyObject(GetObjectResponse response) {
+        return response.sdkHttpResponse().statusCode() == OK
+                && response.contentRange() == null
+                && response.contentLength() != null
+                && response.contentLength() == 0;
+    }
+
+    private static StoredObject describe(ObjectLocation location, long length, GetObjectResponse response) {
+        return new StoredObject(
+                location, length, VersionTags.ofETag(response.eTag()), Optional.ofNullable(response.lastModified()));
+    }
+
+    /** For stores that do not know If-Match. */
+    private static void requireVersion(Optional<String> expected, StoredObject found, String operation)
+            throws StorageException {
+        if (expected.isPresent() && found.versionTag().isPresent() && !expected.equals(found.versionTag())) {
+            throw changed(operation, "its ETag is " + found.versionTag().get() + " instead of " + expected.get());
+        }
+    }
+
+    private static StorageException changed(String operation, String found) {
+        return new StorageException(
+                Reason.CHANGED, operation + ": the object was replaced after it was planned: " + found);
+    }
+
+    private static StorageException refused(String operation, String found) {
+        return new StorageException(Reason.REFUSED, operation + ": " + found);
     }
 
     @Override
     public void close() {
-        client.close();
-        http.close();
+        clients.close();
+        credentials.close();
+        httpClient.close();
     }
 
-    private GetObjectRequest.Builder get(ObjectLocation location) {
-        return GetObjectRequest.builder()
-                .bucket(location.bucket())
-                .key(location.key())
-                .requestPayer(payer);
-    }
-
-    /** What the head of an answer says of the object and of the bytes that follow. */
-    private static S3ObjectStream describe(
-            String what, ObjectLocation location, ResponseInputStream<GetObjectResponse> body) throws StorageException {
-        GetObjectResponse head = body.response();
-        long length = head.contentLength() == null ? -1 : head.contentLength();
-        long offset = 0;
-        long whole = length;
-        if (head.contentRange() != null) {
-            Matcher range = CONTENT_RANGE.matcher(head.contentRange());
-            if (!range.matches()) {
-                body.abort();
-                throw new StorageException(
-                        Reason.REFUSED, what + ": the store answered with Content-Range " + head.contentRange());
-            }
-            offset = Long.parseLong(range.group(1));
-            whole = Long.parseLong(range.group(3));
-            if (length < 0) {
-                length = Long.parseLong(range.group(2)) - offset + 1;
-            }
-        }
-        if (length < 0) {
-            body.abort();
-            throw new StorageException(Reason.REFUSED, what + ": the store did not say how long its answer is");
-        }
-        StoredObject object = new StoredObject(
-                location, whole, Optional.ofNullable(head.eTag()), Optional.ofNullable(head.lastModified()));
-        return new S3ObjectStream(object, offset, length, body);
-    }
-
-    private static <T> T send(String what, Supplier<T> request) throws StorageException {
-        try {
-            return request.get();
-        } catch (SdkException e) {
-            throw S3Errors.explain(what, e);
-        }
-    }
-
-    private static <T> T sendUnchecked(String what, Supplier<T> request) {
-        try {
-            return send(what, request);
-        } catch (StorageException e) {
-            throw new UncheckedIOException(e);
-        }
+    @Override
+    public String toString() {
+        return "S3ObjectStore[" + options + "]";
     }
 }

@@ -5,24 +5,28 @@ import dev.readahead.storage.StorageException;
 import dev.readahead.storage.StorageException.Reason;
 import dev.readahead.storage.StoredObject;
 import software.amazon.awssdk.core.ResponseInputStream;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
 import java.io.IOException;
+import java.util.Objects;
 
-/** The body of a GET. */
+/** The body of a checked response. Counts its bytes, so that a body that ends early is an error and never an end. */
 final class S3ObjectStream implements ObjectStream {
     private final StoredObject object;
     private final long offset;
     private final long length;
-    private final ResponseInputStream<GetObjectResponse> body;
-    private long reached;
+    private final ResponseInputStream<?> body;
+    private final S3Failures failures;
 
-    S3ObjectStream(StoredObject object, long offset, long length, ResponseInputStream<GetObjectResponse> body) {
+    private long position;
+    private volatile boolean aborted;
+    private boolean closed;
+
+    S3ObjectStream(StoredObject object, long offset, long length, ResponseInputStream<?> body, S3Failures failures) {
         this.object = object;
         this.offset = offset;
         this.length = length;
         this.body = body;
+        this.failures = failures;
     }
 
     @Override
@@ -41,40 +45,78 @@ final class S3ObjectStream implements ObjectStream {
     }
 
     @Override
-    public int read(byte[] target, int targetOffset, int most) throws IOException {
-        int read;
-        try {
-            read = body.read(target, targetOffset, (int) Math.min(most, Math.max(1, length - reached)));
-        } catch (IOException | SdkException e) {
-            throw broken(S3Errors.rootMessage(e), e);
+    public int read(byte[] target, int start, int count) throws IOException {
+        Objects.checkFromIndexSize(start, count, target.length);
+        if (closed) {
+            throw new IllegalStateException("closed: " + object.location());
         }
-        if (read < 0 && reached < length) {
-            throw broken("the body ended", null);
+        if (position == length) {
+            return -1;
         }
-        reached += Math.max(read, 0);
+        if (count == 0) {
+            return 0;
+        }
+        int read = readBody(target, start, (int) Math.min(count, length - position));
+        if (read < 0) {
+            throw new StorageException(
+                    Reason.TRANSIENT, operation() + ": the body ended " + (length - position) + " bytes early");
+        }
+        position += read;
         return read;
     }
 
-    private StorageException broken(String how, Exception cause) {
-        return new StorageException(
-                Reason.TRANSIENT,
-                object.location() + ": bytes from " + offset + " on broke off after " + reached + " of " + length + ": "
-                        + how,
-                cause);
+    private int readBody(byte[] target, int start, int count) throws IOException {
+        try {
+            return body.read(target, start, count);
+        } catch (IOException e) {
+            throw broken(e);
+        } catch (RuntimeException e) {
+            throw broken(new IOException(e.getMessage(), e));
+        }
+    }
+
+    private StorageException broken(IOException e) {
+        return aborted
+                ? new StorageException(Reason.TRANSIENT, operation() + ": aborted", e)
+                : failures.bodyFailure(e, operation());
+    }
+
+    private String operation() {
+        return "reading bytes " + offset + "-" + (offset + length - 1) + " of " + object.location() + ", byte "
+                + (offset + position) + " reached";
     }
 
     @Override
     public void abort() {
+        aborted = true;
         body.abort();
     }
 
     @Override
     public void close() throws IOException {
-        if (reached < length) {
-            // Reading the rest to save the connection costs more than a new one.
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (position < length || aborted) {
+            // Draining would cost the rest of the body; the connection is the cheaper thing to lose.
             body.abort();
-        } else {
-            body.close();
+            return;
+        }
+        finish();
+    }
+
+    /** The client gives the connection back when it has seen the end, which is after the last byte. */
+    private void finish() {
+        try {
+            if (length == 0 || body.read() < 0) {
+                body.close();
+            } else {
+                body.abort();
+            }
+        } catch (IOException | RuntimeException e) {
+            // Every byte that was asked for has been delivered: only the connection is lost.
+            body.abort();
         }
     }
 }
