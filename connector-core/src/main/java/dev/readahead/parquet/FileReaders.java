@@ -12,7 +12,9 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Arrays;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -20,11 +22,15 @@ import java.util.function.Supplier;
  * after another, by the consumer's thread alone.
  */
 final class FileReaders implements AutoCloseable {
+    private static final long LEAST_UNPLANNED_BYTES = 256 << 10;
+
     private final ScanMetrics metrics;
 
     private PlannedFile file;
     private ParquetFileReader reader;
-    private JobBytes current;
+    private LongFunction<JobBytes> held;
+    private byte[] unplanned = {};
+    private long unplannedOffset;
 
     FileReaders(ScanMetrics metrics) {
         this.metrics = metrics;
@@ -35,7 +41,7 @@ final class FileReaders implements AutoCloseable {
             close();
             open(plan.file(), options.get());
         }
-        current = bytes;
+        held = HeldInputStream.firstOf(bytes, file.footer().tail(), plan.pageIndexes());
         return plan.rowRanges().isPresent()
                 ? reader.readFilteredRowGroup(
                         plan.blockIndex(), plan.rowRanges().get())
@@ -44,19 +50,29 @@ final class FileReaders implements AutoCloseable {
 
     private void open(PlannedFile next, ParquetReadOptions options) throws IOException {
         StoredObject object = next.footer().object();
-        HeldInputStream stream = new HeldInputStream(object, this::holderOf, this::fetchUnplanned);
+        HeldInputStream stream = new HeldInputStream(object, position -> held.apply(position), this::fetchUnplanned);
         reader = new ParquetFileReader(new HeldInputFile(object, stream), next.metadata(), options, stream);
         reader.setRequestedSchema(next.projection().requestedSchema());
         file = next;
     }
 
-    private JobBytes holderOf(long position) {
-        return current.holds(new ByteRange(position, 1)) ? current : file.metadataAt(position);
-    }
-
-    /** Nothing should come here; if something does, it is right, only slow, and counted. */
+    /**
+     * Nothing should come here; if something does, it is right, only slow, and counted. More is fetched than is asked
+     * for, since metadata is read a few bytes at a time.
+     */
     private byte[] fetchUnplanned(StoredObject object, ByteRange range) throws IOException {
         metrics.add(Counter.UNPLANNED_READS, 1);
+        long start = range.offset() - unplannedOffset;
+        if (start < 0 || start + range.length() > unplanned.length) {
+            long length = Math.min(Math.max(range.length(), LEAST_UNPLANNED_BYTES), object.length() - range.offset());
+            unplanned = fetch(object, new ByteRange(range.offset(), length));
+            unplannedOffset = range.offset();
+            start = 0;
+        }
+        return Arrays.copyOfRange(unplanned, (int) start, (int) (start + range.length()));
+    }
+
+    private byte[] fetch(StoredObject object, ByteRange range) throws IOException {
         byte[] bytes = new byte[Math.toIntExact(range.length())];
         try {
             file.split()
@@ -79,6 +95,8 @@ final class FileReaders implements AutoCloseable {
             ParquetFileReader closing = reader;
             reader = null;
             file = null;
+            held = null;
+            unplanned = new byte[0];
             closing.close();
         }
     }

@@ -83,7 +83,7 @@ final class FooterParser {
     static ParquetFooter parse(StoredObject object, ByteRange footer, byte[] tail, long tailOffset) throws IOException {
         JobBytes bytes = new JobBytes(new TreeMap<>(Map.of(tailOffset, tail)));
         HeldInputStream stream = new HeldInputStream(object, position -> bytes, HeldInputStream.REFUSE);
-        ParquetReadOptions options = ParquetReadOptions.builder().build();
+        ParquetReadOptions options = PlannedFile.metadataOptions();
         ParquetMetadata metadata;
         try {
             metadata = ParquetFileReader.readFooter(new HeldInputFile(object, stream), options, stream);

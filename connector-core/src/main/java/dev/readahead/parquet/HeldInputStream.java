@@ -37,6 +37,19 @@ final class HeldInputStream extends SeekableInputStream {
         this.missing = missing;
     }
 
+    /** Looks into one after another for the bytes at a position. */
+    static LongFunction<JobBytes> firstOf(JobBytes... held) {
+        return position -> {
+            ByteRange one = new ByteRange(position, 1);
+            for (JobBytes bytes : held) {
+                if (bytes.holds(one)) {
+                    return bytes;
+                }
+            }
+            return held[0];
+        };
+    }
+
     @Override
     public long getPos() {
         return position;

@@ -37,8 +37,21 @@ public final class ParquetScan implements AutoCloseable {
             FooterCache footers,
             ReadAheadOptions options,
             ScanMetrics metrics) {
+        this(splits, projector, governor, footers, options, metrics, RowGroupSlicer.SLICE_BYTES);
+    }
+
+    /** @param sliceBytes how much a job should fetch of a row group that is much larger */
+    ParquetScan(
+            List<ParquetSplit> splits,
+            FileProjector projector,
+            MemoryGovernor governor,
+            FooterCache footers,
+            ReadAheadOptions options,
+            ScanMetrics metrics,
+            long sliceBytes) {
         MemoryAccount memory = governor.openAccount();
-        this.planner = new ScanPlanner(splits, projector, footers, memory, metrics, options.readsToTheEnd());
+        this.planner =
+                new ScanPlanner(splits, projector, footers, memory, metrics, options.readsToTheEnd(), sliceBytes);
         this.queue =
                 new ReadAheadQueue<>(planner, memory, governor::isUnderPressure, options, metrics, System::nanoTime);
         this.readers = new FileReaders(metrics);

@@ -1,8 +1,17 @@
 package dev.readahead.parquet;
 
-import dev.readahead.readahead.JobBytes;
 import dev.readahead.storage.ByteRange;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.schema.MessageType;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * A split whose footer is known. Immutable.
@@ -11,17 +20,42 @@ import org.apache.parquet.hadoop.metadata.ParquetMetadata;
  * @param split what is read
  * @param footer of the file
  * @param projection what the engine wants of it
- * @param indexes page indexes, bloom filters and dictionaries that were fetched for planning; the tail may hold others
+ * @param columns the leaf columns that are read
  */
 record PlannedFile(
-        int splitIndex, ParquetSplit split, ParquetFooter footer, FileProjection projection, JobBytes indexes) {
+        int splitIndex, ParquetSplit split, ParquetFooter footer, FileProjection projection, Set<ColumnPath> columns) {
+
+    static PlannedFile of(int splitIndex, ParquetSplit split, ParquetFooter footer, FileProjection projection) {
+        return new PlannedFile(splitIndex, split, footer, projection, paths(projection.requestedSchema()));
+    }
+
+    static Set<ColumnPath> paths(MessageType schema) {
+        Set<ColumnPath> paths = new HashSet<>();
+        schema.getPaths().forEach(path -> paths.add(ColumnPath.get(path)));
+        return paths;
+    }
+
+    /**
+     * Options for reading metadata: no filter, so that parquet-hadoop leaves nothing out by itself, and no Hadoop
+     * configuration, which is slow to make.
+     */
+    static ParquetReadOptions metadataOptions() {
+        return ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
+    }
+
     ParquetMetadata metadata() {
         return footer.metadata();
     }
 
-    /** The metadata bytes that hold a position: the tail or the indexes. */
-    JobBytes metadataAt(long position) {
-        return footer.tail().holds(new ByteRange(position, 1)) ? footer.tail() : indexes;
+    BlockMetaData block(int index) {
+        return metadata().getBlocks().get(index);
+    }
+
+    /** The column chunks of a row group that are read. */
+    List<ColumnChunkMetaData> chunksRead(BlockMetaData block) {
+        return block.getColumns().stream()
+                .filter(chunk -> columns.contains(chunk.getPath()))
+                .toList();
     }
 
     /** Whether a range came with the footer. */

@@ -12,9 +12,9 @@ import java.util.Set;
  * The columns that a predicate names.
  *
  * @param all every one
- * @param comparedForEquality the ones compared with single values, which bloom filters and dictionaries can rule out
+ * @param testedForValues the ones of which single values are tested, which bloom filters and dictionaries can rule out
  */
-record PredicateColumns(Set<ColumnPath> all, Set<ColumnPath> comparedForEquality) {
+record PredicateColumns(Set<ColumnPath> all, Set<ColumnPath> testedForValues) {
     static PredicateColumns of(FilterPredicate predicate) {
         Collector collector = new Collector(new PredicateColumns(new HashSet<>(), new HashSet<>()));
         predicate.accept(collector);
@@ -27,14 +27,14 @@ record PredicateColumns(Set<ColumnPath> all, Set<ColumnPath> comparedForEquality
             return null;
         }
 
-        private Void equal(Operators.Column<?> column) {
-            columns.comparedForEquality.add(column.getColumnPath());
+        private Void test(Operators.Column<?> column) {
+            columns.testedForValues.add(column.getColumnPath());
             return compare(column);
         }
 
         @Override
         public <T extends Comparable<T>> Void visit(Operators.Eq<T> eq) {
-            return equal(eq.getColumn());
+            return test(eq.getColumn());
         }
 
         @Override
@@ -64,7 +64,7 @@ record PredicateColumns(Set<ColumnPath> all, Set<ColumnPath> comparedForEquality
 
         @Override
         public <T extends Comparable<T>> Void visit(Operators.In<T> in) {
-            return equal(in.getColumn());
+            return test(in.getColumn());
         }
 
         @Override
@@ -74,7 +74,7 @@ record PredicateColumns(Set<ColumnPath> all, Set<ColumnPath> comparedForEquality
 
         @Override
         public <T extends Comparable<T>> Void visit(Operators.Contains<T> contains) {
-            return equal(contains.getColumn());
+            return test(contains.getColumn());
         }
 
         @Override
@@ -97,7 +97,7 @@ record PredicateColumns(Set<ColumnPath> all, Set<ColumnPath> comparedForEquality
         @Override
         public <T extends Comparable<T>, U extends UserDefinedPredicate<T>> Void visit(
                 Operators.UserDefined<T, U> userDefined) {
-            return compare(userDefined.getColumn());
+            return test(userDefined.getColumn());
         }
 
         @Override

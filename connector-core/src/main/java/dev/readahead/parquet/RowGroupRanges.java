@@ -1,48 +1,46 @@
 package dev.readahead.parquet;
 
 import dev.readahead.storage.ByteRange;
-import org.apache.parquet.ParquetReadOptions;
-import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
-import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.apache.parquet.internal.filter2.columnindex.RowRanges;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** The bytes of a row group that reading it will ask for: column chunks, or the pages of them that hold the rows. */
 final class RowGroupRanges {
     private RowGroupRanges() {}
 
-    /** In no order; without what the tail of the file already brought. */
-    static List<ByteRange> of(RowGroupPlan plan) throws IOException {
-        PlannedFile file = plan.file();
-        BlockMetaData block = plan.block();
-        Set<ColumnPath> read = MetadataRanges.paths(file.projection().requestedSchema());
+    /** All chunks read, in no order; without what the tail of the file already brought. */
+    static List<ByteRange> ofChunks(PlannedFile file, BlockMetaData block) throws ParquetFormatException {
         List<ByteRange> ranges = new ArrayList<>();
-        HeldInputStream stream = new HeldInputStream(file.footer().object(), file::metadataAt, HeldInputStream.REFUSE);
-        try (ParquetFileReader reader = new ParquetFileReader(
-                new HeldInputFile(file.footer().object(), stream),
-                file.metadata(),
-                ParquetReadOptions.builder().build(),
-                stream)) {
-            for (ColumnChunkMetaData chunk : block.getColumns()) {
-                if (read.contains(chunk.getPath())) {
-                    ByteRange whole = FooterParser.rangeOf(file.footer().object(), block, chunk);
-                    if (plan.rowRanges().isPresent()) {
-                        addPages(
-                                ranges,
-                                whole,
-                                reader.readOffsetIndex(chunk),
-                                plan.rowRanges().get(),
-                                block);
-                    } else {
-                        ranges.add(whole);
-                    }
+        for (ColumnChunkMetaData chunk : file.chunksRead(block)) {
+            ranges.add(FooterParser.rangeOf(file.footer().object(), block, chunk));
+        }
+        ranges.removeIf(file::inTail);
+        return ranges;
+    }
+
+    /**
+     * The pages read that hold any of the rows, and the dictionaries; in no order, without what the tail brought.
+     *
+     * @param indexes hold the offset index of every column read
+     */
+    static List<ByteRange> ofPages(PlannedFile file, BlockMetaData block, PageIndexes indexes, RowRanges rows)
+            throws ParquetFormatException {
+        List<ByteRange> ranges = new ArrayList<>();
+        for (ColumnChunkMetaData chunk : file.chunksRead(block)) {
+            ByteRange whole = FooterParser.rangeOf(file.footer().object(), block, chunk);
+            OffsetIndex pages = indexes.getOffsetIndex(chunk.getPath());
+            if (whole.offset() < pages.getOffset(0)) {
+                ranges.add(page(file, chunk, whole.offset(), pages.getOffset(0) - whole.offset()));
+            }
+            for (int page = 0; page < pages.getPageCount(); page++) {
+                if (rows.isOverlapping(
+                        pages.getFirstRowIndex(page), pages.getLastRowIndex(page, block.getRowCount()))) {
+                    ranges.add(page(file, chunk, pages.getOffset(page), pages.getCompressedPageSize(page)));
                 }
             }
         }
@@ -50,16 +48,15 @@ final class RowGroupRanges {
         return ranges;
     }
 
-    /** The dictionary page, if there is one, and the pages that hold any of the rows. */
-    private static void addPages(
-            List<ByteRange> ranges, ByteRange chunk, OffsetIndex pages, RowRanges rows, BlockMetaData block) {
-        if (pages.getPageCount() > 0 && chunk.offset() < pages.getOffset(0)) {
-            ranges.add(new ByteRange(chunk.offset(), pages.getOffset(0) - chunk.offset()));
+    private static ByteRange page(PlannedFile file, ColumnChunkMetaData chunk, long offset, long length)
+            throws ParquetFormatException {
+        long fileLength = file.footer().object().length();
+        if (offset < 0 || length < 1 || offset > fileLength - length) {
+            throw new ParquetFormatException(
+                    file.footer().object().location() + " is corrupt: the page index of column "
+                            + chunk.getPath().toDotString() + " tells of " + length + " bytes from " + offset
+                            + " on in a file of " + fileLength);
         }
-        for (int page = 0; page < pages.getPageCount(); page++) {
-            if (rows.isOverlapping(pages.getFirstRowIndex(page), pages.getLastRowIndex(page, block.getRowCount()))) {
-                ranges.add(new ByteRange(pages.getOffset(page), pages.getCompressedPageSize(page)));
-            }
-        }
+        return new ByteRange(offset, length);
     }
 }

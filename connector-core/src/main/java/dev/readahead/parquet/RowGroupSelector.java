@@ -1,16 +1,23 @@
 package dev.readahead.parquet;
 
-import org.apache.parquet.ParquetReadOptions;
+import dev.readahead.readahead.JobBytes;
+import dev.readahead.storage.ByteRange;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.column.page.DictionaryPageReadStore;
+import org.apache.parquet.column.values.bloomfilter.BloomFilter;
+import org.apache.parquet.filter2.bloomfilterlevel.BloomFilterImpl;
+import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.compat.RowGroupFilter;
 import org.apache.parquet.filter2.compat.RowGroupFilter.FilterLevel;
+import org.apache.parquet.filter2.dictionarylevel.DictionaryFilter;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.hadoop.BloomFilterReader;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
-import org.apache.parquet.internal.column.columnindex.ColumnIndex;
-import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.apache.parquet.internal.filter2.columnindex.ColumnIndexFilter;
-import org.apache.parquet.internal.filter2.columnindex.ColumnIndexStore;
 import org.apache.parquet.internal.filter2.columnindex.RowRanges;
 
 import java.io.IOException;
@@ -18,159 +25,154 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * Chooses the row groups of a split, and the rows of them, with parquet-hadoop's own filters: what is left out here is
- * exactly what the stock reader leaves out. Where bytes for a decision are missing, the row group stays.
+ * Chooses the row groups of a split, and the rows of them, with parquet-hadoop's own filters: what is left out here the
+ * stock reader leaves out too. Where bytes for a decision are missing or cannot be understood, the row group stays.
  */
-final class RowGroupSelector {
-    private RowGroupSelector() {}
+final class RowGroupSelector implements AutoCloseable {
+    private final PlannedFile file;
+    private final MetadataRanges ranges;
+    private final Predicate<ByteRange> held;
+    private final ParquetFileReader reader;
+    private final Set<ColumnPath> columnsOfFile;
+
+    /**
+     * @param pageIndexes what was fetched of them
+     * @param probes bloom filters and dictionaries that were fetched
+     */
+    RowGroupSelector(PlannedFile file, MetadataRanges ranges, JobBytes pageIndexes, JobBytes probes)
+            throws IOException {
+        this.file = file;
+        this.ranges = ranges;
+        JobBytes tail = file.footer().tail();
+        this.held = range -> tail.holds(range) || probes.holds(range);
+        HeldInputStream stream = new HeldInputStream(
+                file.footer().object(), HeldInputStream.firstOf(tail, pageIndexes, probes), HeldInputStream.REFUSE);
+        this.reader = reader(file.footer(), stream);
+        this.columnsOfFile = PlannedFile.paths(file.metadata().getFileMetaData().getSchema());
+    }
 
     /** The row groups with rows whose middle lies in the split and which the statistics do not rule out; by index. */
-    static List<Integer> byFooter(ParquetSplit split, ParquetFooter footer, FileProjection projection)
-            throws IOException {
-        List<BlockMetaData> blocks = footer.metadata().getBlocks();
+    static List<Integer> byFooter(PlannedFile file) throws IOException {
+        List<BlockMetaData> blocks = file.metadata().getBlocks();
         List<Integer> kept = new ArrayList<>();
-        boolean filters = projection.filters() && projection.levels().statistics();
         for (int i = 0; i < blocks.size(); i++) {
-            BlockMetaData block = blocks.get(i);
-            if (block.getRowCount() > 0 && split.contains(middle(block))) {
+            if (blocks.get(i).getRowCount() > 0 && isInSplit(file, blocks.get(i))) {
                 kept.add(i);
             }
         }
-        if (!filters || kept.isEmpty()) {
+        FileProjection projection = file.projection();
+        if (!projection.filters() || !projection.levels().statistics() || kept.isEmpty()) {
             return kept;
         }
-        HeldInputStream stream = new HeldInputStream(footer.object(), any -> footer.tail(), HeldInputStream.REFUSE);
-        try (ParquetFileReader reader = reader(footer, stream)) {
-            kept.removeIf(i -> isRuledOut(List.of(FilterLevel.STATISTICS), projection, blocks.get(i), reader));
+        HeldInputStream stream =
+                new HeldInputStream(file.footer().object(), any -> file.footer().tail(), HeldInputStream.REFUSE);
+        List<FilterLevel> statistics = List.of(FilterLevel.STATISTICS);
+        try (ParquetFileReader reader = reader(file.footer(), stream)) {
+            kept.removeIf(
+                    i -> RowGroupFilter.filterRowGroups(statistics, projection.filter(), List.of(blocks.get(i)), reader)
+                            .isEmpty());
         }
         return kept;
     }
 
-    /** The row groups left by all levels, with the rows that the page index leaves of them. */
-    static List<RowGroupPlan> byIndexes(PlannedFile file, List<Integer> candidates) throws IOException {
+    /**
+     * A row group belongs to the split that its middle lies in, and so to one and no other. A split that is the whole
+     * file needs not look, which also spares it metadata that may be encrypted.
+     */
+    private static boolean isInSplit(PlannedFile file, BlockMetaData block) throws ParquetFormatException {
+        ParquetSplit split = file.split();
+        long fileLength = file.footer().object().length();
+        if (split.start() == 0 && split.length() >= fileLength) {
+            return true;
+        }
+        long middle = block.getColumns().isEmpty() ? 0 : block.getStartingPos() + block.getCompressedSize() / 2;
+        if (middle < 0 || middle >= fileLength) {
+            throw new ParquetFormatException(file.footer().object().location() + " is corrupt: row group "
+                    + block.getOrdinal() + " claims " + block.getCompressedSize() + " bytes from "
+                    + block.getStartingPos() + " on in a file of " + fileLength);
+        }
+        return split.contains(middle);
+    }
+
+    /** Whether the dictionaries or bloom filters at hand show that no row of it matches. */
+    boolean isRuledOut(BlockMetaData block) {
+        if (!(file.projection().filter() instanceof FilterCompat.FilterPredicateCompat compat)) {
+            return false;
+        }
+        FilterPredicate predicate = compat.getFilterPredicate();
+        List<ColumnChunkMetaData> chunks = block.getColumns();
+        try {
+            FileProjection.FilterLevels levels = file.projection().levels();
+            return levels.dictionary() && DictionaryFilter.canDrop(predicate, chunks, new Dictionaries(block))
+                    || levels.bloom() && BloomFilterImpl.canDrop(predicate, chunks, new BloomFilters(block));
+        } catch (RuntimeException e) {
+            // A dictionary that cannot be read decides nothing; reading the row group will tell what is wrong with it.
+            return false;
+        }
+    }
+
+    /** The rows that the page index leaves: empty if that are none, all where it says nothing. */
+    RowRanges rows(BlockMetaData block, PageIndexes indexes) {
         FileProjection projection = file.projection();
-        List<RowGroupPlan> plans = new ArrayList<>();
-        if (!projection.filters()) {
-            for (int i : candidates) {
-                plans.add(whole(file, i));
-            }
-            return plans;
+        if (!projection.filters() || !projection.levels().columnIndex()) {
+            return RowRanges.createSingle(block.getRowCount());
         }
-        List<FilterLevel> levels = new ArrayList<>();
-        if (projection.levels().dictionary()) {
-            levels.add(FilterLevel.DICTIONARY);
+        try {
+            return ColumnIndexFilter.calculateRowRanges(
+                    projection.filter(), indexes, columnsOfFile, block.getRowCount());
+        } catch (RuntimeException e) {
+            // An index that contradicts itself decides nothing.
+            return RowRanges.createSingle(block.getRowCount());
         }
-        if (projection.levels().bloom()) {
-            levels.add(FilterLevel.BLOOMFILTER);
-        }
-        HeldInputStream stream = new HeldInputStream(file.footer().object(), file::metadataAt, HeldInputStream.REFUSE);
-        try (ParquetFileReader reader = reader(file.footer(), stream)) {
-            for (int i : candidates) {
-                BlockMetaData block = file.metadata().getBlocks().get(i);
-                if (!isRuledOut(levels, projection, block, reader)) {
-                    byPages(file, i, block, reader).ifPresent(plans::add);
-                }
-            }
-        }
-        return plans;
     }
 
-    private static Optional<RowGroupPlan> byPages(
-            PlannedFile file, int index, BlockMetaData block, ParquetFileReader reader) {
-        if (!file.projection().levels().columnIndex()) {
-            return Optional.of(whole(file, index));
-        }
-        Set<ColumnPath> columns =
-                MetadataRanges.paths(file.metadata().getFileMetaData().getSchema());
-        RowRanges rows = ColumnIndexFilter.calculateRowRanges(
-                file.projection().filter(), new Indexes(reader, block), columns, block.getRowCount());
-        if (rows.rowCount() == 0) {
-            return Optional.empty();
-        } else if (rows.rowCount() == block.getRowCount() || !hasOffsetIndexes(file, block, reader)) {
-            return Optional.of(whole(file, index));
-        }
-        return Optional.of(new RowGroupPlan(file, index, Optional.of(rows), rows.rowCount()));
+    PageIndexes pageIndexes(BlockMetaData block) {
+        return new PageIndexes(reader, block);
     }
 
-    private static boolean hasOffsetIndexes(PlannedFile file, BlockMetaData block, ParquetFileReader reader) {
-        Indexes indexes = new Indexes(reader, block);
-        Set<ColumnPath> read = MetadataRanges.paths(file.projection().requestedSchema());
-        return block.getColumns().stream()
-                .map(ColumnChunkMetaData::getPath)
-                .filter(read::contains)
-                .allMatch(indexes::hasOffsetIndex);
+    @Override
+    public void close() throws IOException {
+        reader.close();
     }
 
-    private static RowGroupPlan whole(PlannedFile file, int index) {
-        return new RowGroupPlan(
-                file,
-                index,
-                Optional.empty(),
-                file.metadata().getBlocks().get(index).getRowCount());
-    }
-
-    private static boolean isRuledOut(
-            List<FilterLevel> levels, FileProjection projection, BlockMetaData block, ParquetFileReader reader) {
-        return !levels.isEmpty()
-                && RowGroupFilter.filterRowGroups(levels, projection.filter(), List.of(block), reader)
-                        .isEmpty();
-    }
-
-    /** Without a filter, so that the reader itself leaves nothing out. */
     private static ParquetFileReader reader(ParquetFooter footer, HeldInputStream stream) throws IOException {
         return new ParquetFileReader(
-                new HeldInputFile(footer.object(), stream),
-                footer.metadata(),
-                ParquetReadOptions.builder().build(),
-                stream);
+                new HeldInputFile(footer.object(), stream), footer.metadata(), PlannedFile.metadataOptions(), stream);
     }
 
-    /** The point by which a row group belongs to one split and no other. */
-    private static long middle(BlockMetaData block) {
-        return block.getColumns().isEmpty() ? 0 : block.getStartingPos() + block.getCompressedSize() / 2;
-    }
+    /** Only the dictionaries whose bytes are at hand. */
+    private final class Dictionaries implements DictionaryPageReadStore {
+        private final BlockMetaData block;
+        private final DictionaryPageReadStore all;
 
-    /** The page indexes of one row group; one that is missing or was not fetched counts as absent. */
-    private record Indexes(ParquetFileReader reader, BlockMetaData block) implements ColumnIndexStore {
-        @Override
-        public ColumnIndex getColumnIndex(ColumnPath path) {
-            try {
-                ColumnChunkMetaData chunk = chunk(path);
-                return chunk == null ? null : reader.readColumnIndex(chunk);
-            } catch (IOException | RuntimeException e) {
-                return null;
-            }
+        Dictionaries(BlockMetaData block) {
+            this.block = block;
+            this.all = reader.getDictionaryReader(block);
         }
 
         @Override
-        public OffsetIndex getOffsetIndex(ColumnPath path) {
-            try {
-                ColumnChunkMetaData chunk = chunk(path);
-                OffsetIndex index = chunk == null ? null : reader.readOffsetIndex(chunk);
-                if (index != null) {
-                    return index;
-                }
-            } catch (IOException | RuntimeException e) {
-                // Told by the exception below.
-            }
-            throw new MissingOffsetIndexException(path);
-        }
-
-        boolean hasOffsetIndex(ColumnPath path) {
-            try {
-                return getOffsetIndex(path).getPageCount() > 0;
-            } catch (MissingOffsetIndexException e) {
-                return false;
-            }
-        }
-
-        private ColumnChunkMetaData chunk(ColumnPath path) {
-            return block.getColumns().stream()
+        public DictionaryPage readDictionaryPage(ColumnDescriptor column) {
+            ColumnPath path = ColumnPath.get(column.getPath());
+            Optional<ByteRange> bytes = block.getColumns().stream()
                     .filter(chunk -> chunk.getPath().equals(path))
                     .findFirst()
-                    .orElse(null);
+                    .flatMap(ranges::dictionary);
+            return bytes.filter(held).isPresent() ? all.readDictionaryPage(column) : null;
+        }
+    }
+
+    /** Only the bloom filters whose bytes are at hand. */
+    private final class BloomFilters extends BloomFilterReader {
+        BloomFilters(BlockMetaData block) {
+            super(reader, block);
+        }
+
+        @Override
+        public BloomFilter readBloomFilter(ColumnChunkMetaData chunk) {
+            return ranges.bloomFilter(chunk).filter(held).isPresent() ? super.readBloomFilter(chunk) : null;
         }
     }
 }

@@ -1,15 +1,11 @@
 package dev.readahead.parquet;
 
-import dev.readahead.fetch.Fetch;
-import dev.readahead.fetch.RangePlanner;
 import dev.readahead.fetch.Urgency;
 import dev.readahead.memory.Lease;
 import dev.readahead.memory.MemoryAccount;
 import dev.readahead.metrics.ScanMetrics;
-import dev.readahead.readahead.JobBytes;
 import dev.readahead.readahead.JobPlan;
 import dev.readahead.readahead.JobPlanner;
-import dev.readahead.storage.ByteRange;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -39,13 +35,22 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     private final MemoryAccount memory;
     private final ScanMetrics metrics;
 
+    private final MetadataFetcher fetcher;
+    private final RowGroupSlicer slicer;
+    private final DictionaryProbes dictionaries = new DictionaryProbes();
+
     private final Deque<Opening> openings = new ArrayDeque<>();
     private int nextToOpen;
     private int filesAhead;
+
+    /** The file whose row groups are handed out, its batch that is, and the one after it if it was begun. */
+    private RowGroupFinder current;
+
     private Iterator<RowGroupPlan> rowGroups = List.<RowGroupPlan>of().iterator();
+    private Optional<CompletableFuture<List<RowGroupPlan>>> nextBatch = Optional.empty();
 
     private final Object leasesLock = new Object();
-    private final NavigableMap<Integer, Lease> leases = new TreeMap<>();
+    private final NavigableMap<Integer, List<Lease>> leases = new TreeMap<>();
     private boolean closed;
 
     ScanPlanner(
@@ -54,12 +59,15 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
             FooterCache footers,
             MemoryAccount memory,
             ScanMetrics metrics,
-            boolean readsToTheEnd) {
+            boolean readsToTheEnd,
+            long sliceBytes) {
         this.splits = List.copyOf(splits);
         this.projector = projector;
         this.footers = footers;
         this.memory = memory;
         this.metrics = metrics;
+        this.fetcher = new MetadataFetcher(memory, metrics);
+        this.slicer = new RowGroupSlicer(sliceBytes);
         this.filesAhead = readsToTheEnd ? MOST_FILES_AHEAD : FIRST_FILES_AHEAD;
     }
 
@@ -69,26 +77,59 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
             if (rowGroups.hasNext()) {
                 return CompletableFuture.completedFuture(Optional.of(job(rowGroups.next())));
             }
-            openAhead();
-            Opening opening = openings.peek();
-            if (opening == null) {
-                return CompletableFuture.completedFuture(Optional.empty());
+            CompletableFuture<?> wanted;
+            if (current == null) {
+                openAhead();
+                Opening opening = openings.peek();
+                if (opening == null) {
+                    return CompletableFuture.completedFuture(Optional.empty());
+                }
+                opening.load().promote();
+                wanted = opening.begun();
+            } else if (nextBatch.isEmpty()) {
+                current = null;
+                continue;
+            } else {
+                wanted = nextBatch.get();
             }
-            if (!opening.plans().isDone()) {
-                opening.footer().promote();
-                return opening.plans().handle((plans, error) -> null).thenCompose(nothing -> next());
+            if (!wanted.isDone()) {
+                return wanted.handle((done, error) -> null).thenCompose(nothing -> next());
             }
-            openings.remove();
-            filesAhead = Math.min(MOST_FILES_AHEAD, filesAhead * 2);
+            int splitIndex = current == null ? openings.element().splitIndex() : current.splitIndex();
             try {
-                rowGroups = opening.plans().join().iterator();
+                if (current == null) {
+                    enter(openings.remove().begun().join());
+                } else {
+                    takeBatch();
+                }
             } catch (CompletionException e) {
-                return CompletableFuture.failedFuture(new SplitException(
-                        opening.splitIndex(),
-                        splits.get(opening.splitIndex()).object().location(),
-                        e.getCause()));
+                return CompletableFuture.failedFuture(failure(splitIndex, e.getCause()));
+            } catch (RuntimeException e) {
+                return CompletableFuture.failedFuture(failure(splitIndex, e));
             }
         }
+    }
+
+    private void enter(Begun begun) {
+        filesAhead = Math.min(MOST_FILES_AHEAD, filesAhead * 2);
+        current = begun.finder();
+        nextBatch = begun.firstBatch().or(() -> beginBatch(current, true));
+    }
+
+    /** Hands out a batch, and begins the one after it, so that it is there in time. */
+    private void takeBatch() {
+        rowGroups = nextBatch.orElseThrow().join().iterator();
+        nextBatch = beginBatch(current, true);
+    }
+
+    private Optional<CompletableFuture<List<RowGroupPlan>>> beginBatch(RowGroupFinder finder, boolean needed) {
+        return finder.hasMore()
+                ? finder.next(needed, held -> keep(finder.splitIndex(), held.lease()))
+                : Optional.empty();
+    }
+
+    private SplitException failure(int splitIndex, Throwable cause) {
+        return new SplitException(splitIndex, splits.get(splitIndex).object().location(), cause);
     }
 
     /** Gives back the memory of all footers. What is still on its way is shared with other scans and goes on. */
@@ -97,18 +138,19 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
         List<Lease> held;
         synchronized (leasesLock) {
             closed = true;
-            held = List.copyOf(leases.values());
+            held = leases.values().stream().flatMap(List::stream).toList();
             leases.clear();
         }
         held.forEach(Lease::close);
+        fetcher.close();
     }
 
     /** Gives back the memory of the footers, and of the small files that came whole, before a split. Any thread. */
     void releaseBefore(int splitIndex) {
         List<Lease> done;
         synchronized (leasesLock) {
-            NavigableMap<Integer, Lease> before = leases.headMap(splitIndex, false);
-            done = List.copyOf(before.values());
+            NavigableMap<Integer, List<Lease>> before = leases.headMap(splitIndex, false);
+            done = before.values().stream().flatMap(List::stream).toList();
             before.clear();
         }
         done.forEach(Lease::close);
@@ -128,77 +170,44 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     }
 
     private Opening open(int index, ParquetSplit split, Lease lease) {
-        keep(index, lease);
         Urgency urgency = openings.isEmpty() ? Urgency.AWAITED : Urgency.ahead(openings.size());
-        FooterCache.Load footer = footers.get(split.scheduler(), split.object(), urgency, metrics);
-        CompletableFuture<List<RowGroupPlan>> plans = footer.footer().thenCompose(found -> {
+        FooterCache.Load load = footers.get(split.scheduler(), split.object(), urgency, metrics);
+        CompletableFuture<ParquetFooter> footer = load.footer().whenComplete((found, error) -> keep(index, lease));
+        CompletableFuture<Begun> begun = footer.thenApply(found -> {
             try {
-                return select(index, split, found);
+                return begin(index, split, found);
             } catch (IOException e) {
                 throw new CompletionException(e);
             }
         });
-        return new Opening(index, footer, plans);
+        return new Opening(index, load, begun);
     }
 
+    private Begun begin(int index, ParquetSplit split, ParquetFooter footer) throws IOException {
+        PlannedFile file = PlannedFile.of(index, split, footer, projector.project(footer));
+        RowGroupFinder finder = new RowGroupFinder(file, fetcher, slicer, dictionaries);
+        return new Begun(finder, beginBatch(finder, false));
+    }
+
+    /** Holds memory until the splits behind this one are read. */
     private void keep(int splitIndex, Lease lease) {
         synchronized (leasesLock) {
             if (!closed) {
-                leases.put(splitIndex, lease);
+                leases.computeIfAbsent(splitIndex, any -> new ArrayList<>()).add(lease);
                 return;
             }
         }
         lease.close();
     }
 
-    private CompletableFuture<List<RowGroupPlan>> select(int index, ParquetSplit split, ParquetFooter footer)
-            throws IOException {
-        FileProjection projection = projector.project(footer);
-        List<Integer> candidates = RowGroupSelector.byFooter(split, footer, projection);
-        return fetchIndexes(split, footer, projection, candidates).thenApply(indexes -> {
-            try {
-                PlannedFile file = new PlannedFile(index, split, footer, projection, indexes);
-                return RowGroupSelector.byIndexes(file, candidates);
-            } catch (IOException e) {
-                throw new CompletionException(e);
-            }
-        });
-    }
-
-    /** The metadata that the filter asks for and the tail does not hold. */
-    private CompletableFuture<JobBytes> fetchIndexes(
-            ParquetSplit split, ParquetFooter footer, FileProjection projection, List<Integer> candidates) {
-        List<ByteRange> needed = new ArrayList<>(MetadataRanges.of(
-                footer,
-                projection,
-                candidates.stream().map(footer.metadata().getBlocks()::get).toList()));
-        needed.removeIf(footer.tailRange()::contains);
-        TreeMap<Long, byte[]> segments = new TreeMap<>();
-        if (needed.stream().mapToLong(ByteRange::length).sum() > MetadataRanges.MOST_BYTES) {
-            needed.clear();
-        }
-        List<CompletableFuture<Void>> arrivals = new ArrayList<>();
-        for (ByteRange range : RangePlanner.coalesce(needed, split.scheduler().link())) {
-            byte[] target = new byte[Math.toIntExact(range.length())];
-            segments.put(range.offset(), target);
-            Fetch<Void> fetch = split.scheduler().fetch(footer.object(), range, target, 0, Urgency.AWAITED, metrics);
-            arrivals.add(fetch.result());
-        }
-        return CompletableFuture.allOf(arrivals.toArray(CompletableFuture[]::new))
-                .thenApply(nothing -> new JobBytes(segments));
-    }
-
-    private JobPlan<RowGroupPlan> job(RowGroupPlan plan) {
+    private static JobPlan<RowGroupPlan> job(RowGroupPlan plan) {
         PlannedFile file = plan.file();
-        try {
-            return new JobPlan<>(
-                    plan, file.split().scheduler(), file.footer().object(), RowGroupRanges.of(plan), plan.rowCount());
-        } catch (IOException e) {
-            throw new CompletionException(
-                    new SplitException(file.splitIndex(), file.footer().object().location(), e));
-        }
+        return new JobPlan<>(plan, file.split().scheduler(), file.footer().object(), plan.ranges(), plan.rowCount());
     }
 
     /** A file whose footer is on its way or there. */
-    private record Opening(int splitIndex, FooterCache.Load footer, CompletableFuture<List<RowGroupPlan>> plans) {}
+    private record Opening(int splitIndex, FooterCache.Load load, CompletableFuture<Begun> begun) {}
+
+    /** A file whose first row groups are on their way, unless there was no room for what decides on them. */
+    private record Begun(RowGroupFinder finder, Optional<CompletableFuture<List<RowGroupPlan>>> firstBatch) {}
 }

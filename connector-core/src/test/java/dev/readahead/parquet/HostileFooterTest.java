@@ -76,7 +76,7 @@ class HostileFooterTest {
                     // Thrown while decoding, which is the engine's.
                     assertThat(e.getStackTrace()).isNotEmpty();
                 }
-                assertThat(fixture.governor.heldBytes()).isZero();
+                assertThat(fixture.bytesHeldInTheEnd()).isZero();
             }
         }
     }
@@ -88,7 +88,7 @@ class HostileFooterTest {
                     .isInstanceOf(SplitException.class)
                     .hasMessageContaining("fake://bucket/hostile")
                     .hasMessageContaining(message);
-            assertThat(fixture.governor.heldBytes()).isZero();
+            assertThat(fixture.bytesHeldInTheEnd()).isZero();
         }
     }
 }

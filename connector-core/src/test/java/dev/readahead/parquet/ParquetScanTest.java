@@ -8,6 +8,7 @@ import dev.readahead.storage.StorageException;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.filter2.predicate.LogicalInverseRewriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
@@ -26,6 +27,8 @@ import static org.apache.parquet.filter2.predicate.FilterApi.gtEq;
 import static org.apache.parquet.filter2.predicate.FilterApi.intColumn;
 import static org.apache.parquet.filter2.predicate.FilterApi.longColumn;
 import static org.apache.parquet.filter2.predicate.FilterApi.lt;
+import static org.apache.parquet.filter2.predicate.FilterApi.not;
+import static org.apache.parquet.filter2.predicate.FilterApi.or;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -39,7 +42,7 @@ class ParquetScanTest {
     @AfterEach
     void nothingIsHeldAndNothingWasReadUnplanned() {
         fixture.close();
-        assertThat(fixture.governor.heldBytes()).isZero();
+        assertThat(fixture.bytesHeldInTheEnd()).isZero();
         assertThat(fixture.store.openStreams()).isZero();
         assertThat(fixture.metrics.get(Counter.UNPLANNED_READS)).isZero();
     }
@@ -119,7 +122,7 @@ class ParquetScanTest {
                             .as("%s %s", version, predicate)
                             .isEqualTo(filtered.expected(projection));
                     assertThat(filtered.metrics.get(Counter.UNPLANNED_READS)).isZero();
-                    assertThat(filtered.governor.heldBytes()).isZero();
+                    assertThat(filtered.bytesHeldInTheEnd()).isZero();
                 }
             }
         }
@@ -140,6 +143,63 @@ class ParquetScanTest {
         assertThat(result.rows()).hasSize(200);
         assertThat(fixture.metrics.get(Counter.BYTES_FETCHED))
                 .isLessThan(FooterCache.tailBytes(file.length) + 300_000L);
+    }
+
+    @Test
+    void whereNoIndexOrDictionaryCameWithTheFooterTheyAreFetchedAndDecideTheSame() throws Exception {
+        List<FilterPredicate> predicates = List.of(
+                and(gtEq(longColumn("id"), 9_950L), lt(longColumn("id"), 10_130L)),
+                eq(intColumn("bucket"), 17),
+                eq(intColumn("bucket"), 1_000),
+                gtEq(intColumn("bucket"), 30),
+                lt(intColumn("bucket"), 7),
+                eq(binaryColumn("name"), Binary.fromString("no such name")),
+                or(eq(intColumn("bucket"), 3), gtEq(longColumn("id"), 39_990L)),
+                not(eq(intColumn("bucket"), 3)));
+        for (WriterVersion version : WriterVersion.values()) {
+            byte[] file = ParquetFiles.file(
+                    0,
+                    40_000,
+                    4_000,
+                    builder -> builder.withWriterVersion(version)
+                            .withPageRowCountLimit(5)
+                            .withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
+                            .withBloomFilterEnabled("name", true));
+            assertThat(file.length).isGreaterThan(1 << 20);
+            for (FilterPredicate predicate : predicates) {
+                try (ScanFixture filtered = new ScanFixture()) {
+                    filtered.add("a", file);
+                    FileProjection projection = new FileProjection(
+                            ParquetFiles.SCHEMA,
+                            FilterCompat.get(LogicalInverseRewriter.rewrite(predicate)),
+                            FilterLevels.ALL);
+                    assertThat(filtered.read(projection, ADAPTIVE))
+                            .as("%s %s", version, predicate)
+                            .isEqualTo(filtered.expected(projection));
+                    assertThat(filtered.metrics.get(Counter.UNPLANNED_READS)).isZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLargeRowGroupIsReadInSlices() throws Exception {
+        byte[] file = ParquetFiles.file(0, 60_000, 60_000);
+        FilterPredicate predicate = and(gtEq(longColumn("id"), 9_950L), lt(longColumn("id"), 40_130L));
+        List<FileProjection> projections = List.of(
+                ScanFixture.everything(),
+                new FileProjection(TWO_COLUMNS, FilterCompat.NOOP, FilterLevels.ALL),
+                new FileProjection(ParquetFiles.SCHEMA, FilterCompat.get(predicate), FilterLevels.ALL));
+        for (FileProjection projection : projections) {
+            try (ScanFixture sliced = new ScanFixture()) {
+                sliced.add("a", file);
+                assertThat(sliced.read(footer -> projection, ADAPTIVE, 64 << 10))
+                        .isEqualTo(sliced.expected(projection));
+                assertThat(sliced.jobsRead).isGreaterThan(3);
+                assertThat(sliced.metrics.get(Counter.UNPLANNED_READS)).isZero();
+                assertThat(sliced.metrics.get(Counter.BYTES_NEEDED)).isLessThan(file.length * 12L / 10);
+            }
+        }
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -35,6 +36,9 @@ final class ScanFixture implements AutoCloseable {
     final MemoryGovernor governor = new MemoryGovernor(64 << 20);
     final FooterCache footers = new FooterCache(1 << 20);
     final ScanMetrics metrics = new ScanMetrics();
+
+    /** How many jobs the last read consisted of. */
+    int jobsRead;
 
     private final List<ParquetSplit> splits = new ArrayList<>();
     private final List<byte[]> files = new ArrayList<>();
@@ -61,17 +65,30 @@ final class ScanFixture implements AutoCloseable {
 
     /** All rows that a scan yields, as text, and the number of row groups before them. */
     Result read(FileProjection projection, ReadAheadOptions options) throws Exception {
+        return read(footer -> projection, options, RowGroupSlicer.SLICE_BYTES);
+    }
+
+    Result read(FileProjector projector, ReadAheadOptions options, long sliceBytes) throws Exception {
         List<String> rows = new ArrayList<>();
         int rowGroups = 0;
-        try (ParquetScan scan = scan(footer -> projection, options)) {
+        int jobs = 0;
+        try (ParquetScan scan = new ParquetScan(splits, projector, governor, footers, options, metrics, sliceBytes)) {
+            String before = "";
             for (Optional<RowGroupJob> next = next(scan); next.isPresent(); next = next(scan)) {
                 try (RowGroupJob job = next.get()) {
-                    rowGroups++;
+                    jobs++;
+                    String rowGroup =
+                            job.footer().object().location() + " " + job.block().getRowIndexOffset();
+                    if (!rowGroup.equals(before)) {
+                        rowGroups++;
+                        before = rowGroup;
+                    }
                     PageReadStore pages = job.readPages(ScanFixture::options);
-                    decode(pages, job.rowCount(), projection.requestedSchema(), rows);
+                    decode(pages, job.rowCount(), job.projection().requestedSchema(), rows);
                 }
             }
         }
+        jobsRead = jobs;
         return new Result(rows, rowGroups);
     }
 
@@ -85,9 +102,19 @@ final class ScanFixture implements AutoCloseable {
 
     /** The same by parquet-hadoop alone, over all files. */
     Result expected(FileProjection projection) throws Exception {
+        return expected(schema -> projection);
+    }
+
+    /** @param projections by the schema of the file */
+    Result expected(Function<MessageType, FileProjection> projections) throws Exception {
         List<String> rows = new ArrayList<>();
         int rowGroups = 0;
         for (byte[] file : files) {
+            MessageType schema;
+            try (ParquetFileReader reader = new ParquetFileReader(InMemoryFile.of(file), options())) {
+                schema = reader.getFileMetaData().getSchema();
+            }
+            FileProjection projection = projections.apply(schema);
             ParquetReadOptions options = ParquetReadOptions.builder(new PlainParquetConfiguration())
                     .withRecordFilter(projection.filter())
                     .useStatsFilter()
@@ -96,7 +123,7 @@ final class ScanFixture implements AutoCloseable {
                     .useColumnIndexFilter()
                     .build();
             try (ParquetFileReader reader = new ParquetFileReader(InMemoryFile.of(file), options)) {
-                reader.setRequestedSchema(reader.getFileMetaData().getSchema());
+                reader.setRequestedSchema(schema);
                 PageReadStore counted;
                 List<Long> counts = new ArrayList<>();
                 while ((counted = reader.readNextFilteredRowGroup()) != null) {
@@ -123,6 +150,15 @@ final class ScanFixture implements AutoCloseable {
 
     static FileProjection everything() {
         return new FileProjection(ParquetFiles.SCHEMA, FilterCompat.NOOP, FileProjection.FilterLevels.ALL);
+    }
+
+    /** Waits until the last request that was taken back has let go of its memory, and says what is left. */
+    long bytesHeldInTheEnd() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+        while (governor.heldBytes() != 0 && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        return governor.heldBytes();
     }
 
     @Override
