@@ -4,7 +4,6 @@ import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +21,7 @@ final class RegionalClients implements AutoCloseable {
     private static final int PERMANENT_REDIRECT = 308;
     private static final int BAD_REQUEST = 400;
     private static final Pattern REGION_NAME = Pattern.compile("[a-z0-9-]{1,64}");
-    private static final Pattern REGION_ELEMENT = Pattern.compile("<Region>([a-z0-9-]{1,64})</Region>");
+    private static final Pattern EXPECTED_REGION = Pattern.compile("expecting '([a-z0-9-]{1,64})'");
 
     private final String defaultRegion;
     private final Function<String, S3Client> factory;
@@ -70,16 +69,15 @@ final class RegionalClients implements AutoCloseable {
         return Optional.ofNullable(details.sdkHttpResponse())
                 .flatMap(response -> response.firstMatchingHeader("x-amz-bucket-region"))
                 .filter(region -> REGION_NAME.matcher(region).matches())
-                .or(() -> regionInBody(details));
+                .or(() -> regionInMessage(details));
     }
 
-    /** Stores other than Amazon's name the expected region only in the body of the error. */
-    private static Optional<String> regionInBody(AwsErrorDetails details) {
-        if (details.rawResponse() == null) {
-            return Optional.empty();
-        }
-        Matcher matcher = REGION_ELEMENT.matcher(details.rawResponse().asString(StandardCharsets.UTF_8));
-        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    /** Stores other than Amazon's name the expected region only in the words of the error. */
+    private static Optional<String> regionInMessage(AwsErrorDetails details) {
+        return Optional.ofNullable(details.errorMessage())
+                .map(EXPECTED_REGION::matcher)
+                .filter(Matcher::find)
+                .map(matcher -> matcher.group(1));
     }
 
     @Override

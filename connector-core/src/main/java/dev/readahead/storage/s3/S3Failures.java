@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.xml.stream.XMLStreamException;
 
 /**
  * Says what a failure of the SDK or of the connection means, and what to do about it. The SDK's exceptions stay as
@@ -71,6 +72,13 @@ final class S3Failures {
         }
         if (find(failure, InterruptedException.class).isPresent() || failure instanceof AbortedException) {
             return failed(Reason.TRANSIENT, operation, "interrupted", failure);
+        }
+        if (find(failure, XMLStreamException.class).isPresent()) {
+            return failed(
+                    Reason.TRANSIENT,
+                    operation,
+                    "the answer is not the XML of an S3 service, or broke off: " + failure.getMessage(),
+                    failure);
         }
         return find(failure, IOException.class)
                 .map(cause -> connectionFailure(cause, operation, failure))

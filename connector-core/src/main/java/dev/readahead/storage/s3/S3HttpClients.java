@@ -14,13 +14,17 @@ final class S3HttpClients {
 
     /** The caller closes it. */
     static SdkHttpClient create(S3Options options) {
+        return builder(options).build();
+    }
+
+    /** For what the options do not say, such as whose certificates are trusted. */
+    static Apache5HttpClient.Builder builder(S3Options options) {
         return Apache5HttpClient.builder()
                 .maxConnections(options.maxConnections())
                 .connectionTimeout(options.connectTimeout())
                 .connectionAcquisitionTimeout(options.connectTimeout())
                 .socketTimeout(options.socketTimeout())
                 .connectionMaxIdleTime(MAX_IDLE)
-                .tcpKeepAlive(true)
-                .build();
+                .tcpKeepAlive(true);
     }
 }

@@ -37,8 +37,13 @@ final class S3Listing implements Iterator<StoredObject> {
 
     private void turn() throws StorageException {
         ListObjectsV2Response response = pages.fetch(nextToken);
+        if (response.isTruncated() == null) {
+            // Any XML without objects, a web page for one, would look like an empty listing.
+            throw new StorageException(
+                    Reason.REFUSED, "listing " + prefix + ": the answer does not say whether it is complete");
+        }
         page = response.contents().iterator();
-        if (!Boolean.TRUE.equals(response.isTruncated())) {
+        if (!response.isTruncated()) {
             nextToken = null;
             return;
         }

@@ -229,7 +229,8 @@ public final class S3ObjectStore implements ObjectStore {
 
     private static StorageException changed(String operation, String found) {
         return new StorageException(
-                Reason.CHANGED, operation + ": the object was replaced after it was planned: " + found);
+                Reason.CHANGED,
+                operation + ": the object was replaced after it was planned: " + found + ". Run the query again");
     }
 
     private static StorageException refused(String operation, String found) {

@@ -103,8 +103,13 @@ final class ScriptedS3 implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
 
     ScriptedS3(Function<Request, Answer> script) throws IOException {
+        this(script, new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+    }
+
+    /** @param listener where to listen, for instance with TLS; closed with this */
+    ScriptedS3(Function<Request, Answer> script, ServerSocket listener) {
         this.script = script;
-        listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.listener = listener;
         start("scripted-s3", this::accept);
     }
 
@@ -187,6 +192,10 @@ final class ScriptedS3 implements AutoCloseable {
         Map<String, String> headers = new TreeMap<>();
         for (String line = line(in); line != null && !line.isEmpty(); line = line(in)) {
             int colon = line.indexOf(':');
+            if (colon < 0) {
+                // Not HTTP, as when a client speaks TLS.
+                return null;
+            }
             headers.put(
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
                     line.substring(colon + 1).strip());
