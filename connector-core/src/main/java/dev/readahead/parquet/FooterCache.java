@@ -12,6 +12,7 @@ import dev.readahead.storage.StorageException.Reason;
 import dev.readahead.storage.StoredObject;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -33,7 +34,7 @@ public final class FooterCache {
     /** The share of a file that its footer and indexes seldom exceed. */
     private static final long TAIL_SHARE = 100;
 
-    /** What parsed metadata takes on the heap beside its encoded form. */
+    /** What a parsed footer takes on the heap, in multiples of its encoded form. */
     private static final long PARSED_FACTOR = 6;
 
     private final long mostBytes;
@@ -56,7 +57,7 @@ public final class FooterCache {
 
     /** The footer of a known version of a file. */
     public Load get(FetchScheduler scheduler, StoredObject object, Urgency urgency, ScanMetrics metrics) {
-        Key key = new Key(scheduler, object);
+        Key key = Key.of(scheduler, object);
         Load load;
         synchronized (this) {
             ParquetFooter known = footers.get(key);
@@ -77,7 +78,7 @@ public final class FooterCache {
     /** The footer of a file of which only the place is known: the answer tells its length and version. */
     public Load get(FetchScheduler scheduler, ObjectLocation location, ScanMetrics metrics) {
         Load load = load(scheduler, location, Optional.empty(), Urgency.AWAITED, metrics);
-        load.footer.thenAccept(footer -> finish(new Key(scheduler, footer.object()), footer));
+        load.footer.thenAccept(footer -> finish(Key.of(scheduler, footer.object()), footer));
         return load;
     }
 
@@ -136,11 +137,15 @@ public final class FooterCache {
 
     private synchronized void finish(Key key, ParquetFooter footer) {
         loading.remove(key);
-        if (footer == null || weight(footer) > mostBytes) {
+        if (footer == null) {
             return;
         }
-        ParquetFooter replaced = footers.put(key, footer);
-        bytes += weight(footer) - (replaced == null ? 0 : weight(replaced));
+        ParquetFooter kept = footer.withoutData();
+        if (weight(kept) > mostBytes) {
+            return;
+        }
+        ParquetFooter replaced = footers.put(key, kept);
+        bytes += weight(kept) - (replaced == null ? 0 : weight(replaced));
         Iterator<ParquetFooter> oldest = footers.values().iterator();
         while (bytes > mostBytes) {
             bytes -= weight(oldest.next());
@@ -149,11 +154,29 @@ public final class FooterCache {
     }
 
     private static long weight(ParquetFooter footer) {
-        return footer.tailRange().length() * PARSED_FACTOR;
+        return footer.tailRange().length() + footer.footerRange().length() * PARSED_FACTOR;
     }
 
-    /** The scheduler stands for the credentials: nobody gets a footer by what somebody else was allowed to read. */
-    private record Key(FetchScheduler scheduler, StoredObject object) {}
+    /**
+     * A version of a file. Where there is a version tag it says all; the time of change does not, as listings and
+     * answers round it differently. The scheduler stands for the credentials: nobody gets a footer by what somebody
+     * else was allowed to read.
+     */
+    private record Key(
+            FetchScheduler scheduler,
+            ObjectLocation location,
+            long length,
+            Optional<String> versionTag,
+            Optional<Instant> lastModified) {
+        static Key of(FetchScheduler scheduler, StoredObject object) {
+            return new Key(
+                    scheduler,
+                    object.location(),
+                    object.length(),
+                    object.versionTag(),
+                    object.versionTag().isPresent() ? Optional.empty() : object.lastModified());
+        }
+    }
 
     /** A footer that is there or on its way. */
     public static final class Load {

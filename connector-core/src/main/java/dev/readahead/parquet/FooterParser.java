@@ -101,7 +101,7 @@ final class FooterParser {
                         + " claims " + block.getRowCount() + " rows");
             }
         }
-        return new ParquetFooter(object, metadata, bytes, new ByteRange(tailOffset, tail.length));
+        return new ParquetFooter(object, metadata, bytes, new ByteRange(tailOffset, tail.length), footer);
     }
 
     /** The bytes of a column chunk, held against the length of the file. */

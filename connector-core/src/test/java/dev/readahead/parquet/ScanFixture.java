@@ -21,9 +21,11 @@ import org.apache.parquet.schema.MessageType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -136,11 +138,16 @@ final class ScanFixture implements AutoCloseable {
         return new Result(rows, rowGroups);
     }
 
+    /** Every row with its number in the file, which engines show as a column. */
     private static void decode(PageReadStore pages, long count, MessageType schema, List<String> rows) {
         RecordReader<Group> records =
                 new ColumnIOFactory().getColumnIO(schema).getRecordReader(pages, new GroupRecordConverter(schema));
+        PrimitiveIterator.OfLong numbers =
+                pages.getRowIndexes().orElseGet(() -> LongStream.range(0, count).iterator());
+        long first = pages.getRowIndexOffset().orElseThrow();
         for (long i = 0; i < count; i++) {
-            rows.add(new String(records.read().toString().getBytes(ISO_8859_1), ISO_8859_1));
+            byte[] row = records.read().toString().getBytes(ISO_8859_1);
+            rows.add(first + numbers.nextLong() + ": " + new String(row, ISO_8859_1));
         }
     }
 
