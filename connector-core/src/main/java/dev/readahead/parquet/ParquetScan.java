@@ -40,7 +40,7 @@ public final class ParquetScan implements AutoCloseable {
         this(splits, projector, governor, footers, options, metrics, RowGroupSlicer.SLICE_BYTES);
     }
 
-    /** @param sliceBytes how much a job should fetch of a row group that is much larger */
+    /** @param sliceBytes the least that a job should fetch of a row group that is much larger */
     ParquetScan(
             List<ParquetSplit> splits,
             FileProjector projector,

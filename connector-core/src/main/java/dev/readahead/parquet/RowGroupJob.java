@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * A row group whose bytes are there. Used by the consumer's thread; closed by it when the next one is asked for, or by
- * the scan.
+ * A row group whose bytes are there, or a slice of a large one. Used by the consumer's thread; closed by it when the
+ * next one is asked for, or by the scan.
  */
 public final class RowGroupJob implements AutoCloseable {
     private final Job<RowGroupPlan> job;
@@ -34,11 +34,15 @@ public final class RowGroupJob implements AutoCloseable {
         return plan().file().projection();
     }
 
+    /** The row group; several jobs in a row may be of the same. */
     public BlockMetaData block() {
         return plan().block();
     }
 
-    /** The rows that it yields: those of the row group, without the ones that the page index left out. */
+    /**
+     * The rows that it yields: those of the row group, without the ones that the page index left out or that belong to
+     * another slice.
+     */
     public long rowCount() {
         return plan().rowCount();
     }

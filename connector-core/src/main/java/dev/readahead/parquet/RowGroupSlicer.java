@@ -21,7 +21,15 @@ import java.util.stream.IntStream;
  */
 final class RowGroupSlicer {
     /** What a job should fetch at least for its requests to be worth it. */
-    static final long SLICE_BYTES = 16 << 20;
+    static final long SLICE_BYTES = 8 << 20;
+
+    /** A large row group becomes so many jobs, until they reach {@value #MOST_TIMES_LARGER} times the least size. */
+    private static final int SLICES = 16;
+
+    private static final int MOST_TIMES_LARGER = 8;
+
+    /** A column's part in a slice, on average, is at least this share of the least size. */
+    private static final int LEAST_COLUMN_SHARE = 16;
 
     static final long MOST_EXTRA_PERCENT = 15;
 
@@ -32,6 +40,7 @@ final class RowGroupSlicer {
 
     private final long sliceBytes;
 
+    /** @param sliceBytes the least that a slice should fetch */
     RowGroupSlicer(long sliceBytes) {
         this.sliceBytes = sliceBytes;
     }
@@ -61,7 +70,9 @@ final class RowGroupSlicer {
     List<RowRanges> cut(PlannedFile file, BlockMetaData block, PageIndexes indexes, RowRanges rows) {
         List<ColumnChunkMetaData> chunks = file.chunksRead(block);
         long wholeBytes = bytes(chunks, block, indexes, rows);
-        for (long target = sliceBytes; target <= wholeBytes / 2; target *= 2) {
+        long wanted = Math.min(wholeBytes / SLICES, MOST_TIMES_LARGER * sliceBytes);
+        long least = Math.max(sliceBytes, chunks.size() * sliceBytes / LEAST_COLUMN_SHARE);
+        for (long target = Math.max(wanted, least); target <= wholeBytes / 2; target *= 2) {
             List<RowRanges> slices = cut(chunks, block, indexes, rows, target);
             long bytes = slices.stream()
                     .mapToLong(slice -> bytes(chunks, block, indexes, slice))
