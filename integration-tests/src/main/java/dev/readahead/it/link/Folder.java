@@ -2,6 +2,7 @@ package dev.readahead.it.link;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,12 +15,13 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A folder whose sub-folders are buckets and whose files are objects. */
+/** A folder whose sub-folders are buckets and whose files are objects. Symbolic links are followed. */
 final class Folder {
     private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
@@ -69,7 +71,8 @@ final class Folder {
         if (start.isEmpty() || !Files.isDirectory(start.get())) {
             return found;
         }
-        Files.walkFileTree(start.get(), new SimpleFileVisitor<>() {
+        EnumSet<FileVisitOption> options = EnumSet.of(FileVisitOption.FOLLOW_LINKS);
+        Files.walkFileTree(start.get(), options, Integer.MAX_VALUE, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 String key = bucketFolder.relativize(file).toString();

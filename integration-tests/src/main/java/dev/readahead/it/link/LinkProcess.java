@@ -64,7 +64,7 @@ public final class LinkProcess implements AutoCloseable {
         return LinkCounters.parse(ask(LinkAdmin.COUNTERS));
     }
 
-    /** Bytes sent in each 50 ms since the first byte. */
+    /** Bytes sent in each 50 ms since the start or the last reset, up to the last byte. */
     public long[] timeline() throws IOException {
         String text = ask(LinkAdmin.TIMELINE);
         return text.isEmpty()

@@ -62,7 +62,7 @@ public final class LinkServer implements AutoCloseable {
         return statistics.counters();
     }
 
-    /** Bytes sent in each 50 ms since the first byte. */
+    /** Bytes sent in each 50 ms since the start or the last reset, up to the last byte. */
     public long[] timeline() {
         return statistics.bytesPerBucket();
     }

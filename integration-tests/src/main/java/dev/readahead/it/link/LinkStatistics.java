@@ -8,7 +8,7 @@ import java.util.Arrays;
 /** Counts what passes. Thread-safe. */
 final class LinkStatistics {
     private final long[] byKind = new long[ObjectApi.Kind.values().length];
-    private final ThroughputTimeline timeline = new ThroughputTimeline();
+    private final ThroughputTimeline timeline = new ThroughputTimeline(System.nanoTime());
     private long faults;
     private long bytes;
     private long connections;
@@ -48,7 +48,7 @@ final class LinkStatistics {
     /** Everything from zero, also the numbers of requests; what is under way stays under way. */
     synchronized void reset() {
         Arrays.fill(byKind, 0);
-        timeline.clear();
+        timeline.restart(System.nanoTime());
         faults = 0;
         bytes = 0;
         connections = 0;

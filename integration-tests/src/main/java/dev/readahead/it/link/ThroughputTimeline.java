@@ -2,7 +2,7 @@ package dev.readahead.it.link;
 
 import java.util.Arrays;
 
-/** How many bytes were sent in each twentieth of a second since the first byte. Not thread-safe. */
+/** How many bytes were sent in each twentieth of a second since a moment. Not thread-safe. */
 final class ThroughputTimeline {
     static final long BUCKET_NANOS = 50_000_000;
     /** Half an hour; later bytes are not recorded. */
@@ -12,10 +12,11 @@ final class ThroughputTimeline {
     private int used;
     private long start;
 
+    ThroughputTimeline(long now) {
+        start = now;
+    }
+
     void record(long now, long bytes) {
-        if (used == 0) {
-            start = now;
-        }
         long index = (now - start) / BUCKET_NANOS;
         if (index >= MAX_BUCKETS) {
             return;
@@ -31,8 +32,10 @@ final class ThroughputTimeline {
         return Arrays.copyOf(buckets, used);
     }
 
-    void clear() {
+    /** Begins again at this moment. */
+    void restart(long now) {
         Arrays.fill(buckets, 0);
         used = 0;
+        start = now;
     }
 }
