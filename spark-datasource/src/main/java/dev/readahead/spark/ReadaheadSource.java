@@ -6,7 +6,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -20,14 +19,19 @@ import java.util.Map;
  *
  * <p>A plain table provider rather than one of Spark's file sources, because Spark reads tables of those through their
  * older version, which knows nothing of reading ahead.
+ *
+ * <p>A query on a path, {@code select * from `readahead`.`s3a://...`}, reaches a source through Spark's older interface
+ * alone. For that the class is a {@link ReadaheadFileFormat} as well.
  */
-public class ReadaheadSource implements TableProvider, DataSourceRegister {
+public class ReadaheadSource extends ReadaheadFileFormat implements TableProvider {
     static final String SHORT_NAME = "readahead";
 
     private static final String FORMAT_OPTION = "format";
     private static final String PARQUET = "parquet";
 
-    private ReadaheadTable inferred;
+    private static final long serialVersionUID = 1;
+
+    private transient ReadaheadTable inferred;
 
     @Override
     public String shortName() {

@@ -125,6 +125,19 @@ class ReadaheadSourceTest {
     }
 
     @Test
+    void aPathCanBeQueriedDirectly() {
+        for (String format : List.of("readahead", "readahead-parquet")) {
+            String from = "`" + format + "`.`" + path + "`";
+            assertThat(SPARK.sql("select sum(id), max(nested.a) from " + from).first())
+                    .isEqualTo(SPARK.sql("select sum(id), max(nested.a) from parquet.`" + path + "`")
+                            .first());
+            String metadata = "select _metadata.file_name, _metadata.row_index, id from ";
+            assertThat(LocalSpark.rows(SPARK.sql(metadata + from)))
+                    .isEqualTo(LocalSpark.rows(SPARK.sql(metadata + "parquet.`" + path + "`")));
+        }
+    }
+
+    @Test
     void writingIsRefused() {
         assertThatThrownBy(() -> SPARK.range(1)
                         .write()
