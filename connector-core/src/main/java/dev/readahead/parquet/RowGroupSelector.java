@@ -63,6 +63,9 @@ final class RowGroupSelector implements AutoCloseable {
                 kept.add(i);
             }
         }
+        for (int i : kept) {
+            refuseEncrypted(file, blocks.get(i));
+        }
         FileProjection projection = file.projection();
         if (!projection.filters() || !projection.levels().statistics() || kept.isEmpty()) {
             return kept;
@@ -95,6 +98,16 @@ final class RowGroupSelector implements AutoCloseable {
                     + block.getStartingPos() + " on in a file of " + fileLength);
         }
         return split.contains(middle);
+    }
+
+    private static void refuseEncrypted(PlannedFile file, BlockMetaData block) throws ParquetFormatException {
+        for (ColumnChunkMetaData chunk : file.chunksRead(block)) {
+            if (chunk.isEncrypted()) {
+                throw new ParquetFormatException(file.footer().object().location() + ": column "
+                        + chunk.getPath().toDotString()
+                        + " is encrypted, which Readahead does not read: no keys are available");
+            }
+        }
     }
 
     /** Whether the dictionaries or bloom filters at hand show that no row of it matches. */

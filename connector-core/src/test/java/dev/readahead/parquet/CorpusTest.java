@@ -5,7 +5,9 @@ import dev.readahead.parquet.FileProjection.FilterLevels;
 import dev.readahead.readahead.ReadAheadOptions;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
@@ -34,6 +37,32 @@ class CorpusTest {
     @TestFactory
     Stream<DynamicTest> brokenFiles() throws IOException {
         return files("bad_data").map(file -> DynamicTest.dynamicTest(file.toString(), () -> assertSame(file)));
+    }
+
+    @Test
+    void ofAnEncryptedFileWithAPlainFooterTheOtherColumnsAreRead() throws Exception {
+        String name = "encrypt_columns_plaintext_footer.parquet.encrypted";
+        Path file = files("data")
+                .filter(DIRECTORY.resolve("data").resolve(name)::equals)
+                .findFirst()
+                .orElseThrow();
+        MessageType plain = MessageTypeParser.parseMessageType(
+                "message schema { required boolean boolean_field; required int32 int32_field; }");
+        FileProjection projection = new FileProjection(plain, FilterCompat.NOOP, FilterLevels.ALL);
+        try (ScanFixture fixture = new ScanFixture()) {
+            fixture.add("file", Files.readAllBytes(file));
+            assertThat(fixture.read(projection, ReadAheadOptions.adaptive()))
+                    .isEqualTo(fixture.expected(projection))
+                    .extracting(ScanFixture.Result::rowGroups)
+                    .isEqualTo(1);
+            assertThatThrownBy(() -> fixture.read(
+                            footer -> everything(
+                                    footer.metadata().getFileMetaData().getSchema()),
+                            ReadAheadOptions.adaptive(),
+                            RowGroupSlicer.SLICE_BYTES))
+                    .hasMessageContaining("is encrypted, which Readahead does not read")
+                    .hasMessageContaining("_field");
+        }
     }
 
     private static Stream<Path> files(String folder) throws IOException {

@@ -125,7 +125,7 @@ final class ScanFixture implements AutoCloseable {
                     .useColumnIndexFilter()
                     .build();
             try (ParquetFileReader reader = new ParquetFileReader(InMemoryFile.of(file), options)) {
-                reader.setRequestedSchema(schema);
+                reader.setRequestedSchema(projection.filters() ? schema : projection.requestedSchema());
                 PageReadStore counted;
                 List<Long> counts = new ArrayList<>();
                 while ((counted = reader.readNextFilteredRowGroup()) != null) {
