@@ -193,6 +193,11 @@ public final class FooterCache {
             return footer.copy();
         }
 
+        /** Whether it was in the cache, which holds it. */
+        boolean isCached() {
+            return tail == null;
+        }
+
         /** Somebody waits for it now. */
         public void promote() {
             if (tail != null) {

@@ -172,14 +172,21 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     private Opening open(int index, ParquetSplit split, Lease lease) {
         Urgency urgency = openings.isEmpty() ? Urgency.AWAITED : Urgency.ahead(openings.size());
         FooterCache.Load load = footers.get(split.scheduler(), split.object(), urgency, metrics);
-        CompletableFuture<ParquetFooter> footer = load.footer().whenComplete((found, error) -> keep(index, lease));
-        CompletableFuture<Begun> begun = footer.thenApply(found -> {
-            try {
-                return begin(index, split, found);
-            } catch (IOException e) {
-                throw new CompletionException(e);
-            }
-        });
+        CompletableFuture<Begun> begun = load.footer()
+                .whenComplete((found, error) -> {
+                    if (load.isCached()) {
+                        lease.close();
+                    } else {
+                        keep(index, lease);
+                    }
+                })
+                .thenApply(found -> {
+                    try {
+                        return begin(index, split, found);
+                    } catch (IOException e) {
+                        throw new CompletionException(e);
+                    }
+                });
         return new Opening(index, load, begun);
     }
 

@@ -203,6 +203,39 @@ class ParquetScanTest {
     }
 
     @Test
+    void aRangeOfValuesCostsNoDictionaries() throws Exception {
+        byte[] file = ParquetFiles.file(
+                0, 60_000, 20_000, builder -> builder.withCompressionCodec(CompressionCodecName.UNCOMPRESSED));
+        FilterCompat.Filter range = FilterCompat.get(gtEq(intColumn("bucket"), 30));
+        List<String> requests = null;
+        for (FilterLevels levels : List.of(FilterLevels.ALL, new FilterLevels(true, false, true, true))) {
+            try (ScanFixture filtered = new ScanFixture()) {
+                filtered.add("a", file);
+                filtered.read(new FileProjection(ParquetFiles.SCHEMA, range, levels), ADAPTIVE.withDepth(0));
+                List<String> log = filtered.store.log().stream().sorted().toList();
+                assertThat(log).isEqualTo(requests == null ? log : requests);
+                requests = log;
+            }
+        }
+        assertThat(requests).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void aThousandFilesWithoutAMatchAreLeftOutByTheirFooters() throws Exception {
+        byte[] file = ParquetFiles.file(0, 100, 100);
+        for (int i = 0; i < 1_001; i++) {
+            fixture.add("f" + i, file);
+        }
+        FilterCompat.Filter none = FilterCompat.get(gtEq(longColumn("id"), 1_000L));
+
+        ScanFixture.Result result =
+                fixture.read(new FileProjection(ParquetFiles.SCHEMA, none, FilterLevels.ALL), ADAPTIVE);
+
+        assertThat(result.rows()).isEmpty();
+        assertThat(fixture.store.requests()).isEqualTo(1_001);
+    }
+
+    @Test
     void withoutColumnsTheRowsAreCountedFromTheFooter() throws Exception {
         fixture.add(
                 "a",
