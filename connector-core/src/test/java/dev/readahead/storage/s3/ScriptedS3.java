@@ -140,6 +140,8 @@ final class ScriptedS3 implements AutoCloseable {
         try {
             while (true) {
                 Socket socket = listener.accept();
+                // Head and body are written apart, and would wait for each other's acknowledgement.
+                socket.setTcpNoDelay(true);
                 sockets.add(socket);
                 connections.incrementAndGet();
                 start("scripted-s3-connection", () -> serve(socket));
