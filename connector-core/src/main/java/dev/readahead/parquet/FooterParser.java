@@ -104,7 +104,7 @@ final class FooterParser {
         return new ParquetFooter(object, metadata, bytes, new ByteRange(tailOffset, tail.length), footer);
     }
 
-    /** The bytes of a column chunk, held against the length of the file. */
+    /** The bytes of a column chunk, held against the length of the file and the rows of its row group. */
     static ByteRange rangeOf(StoredObject object, BlockMetaData block, ColumnChunkMetaData chunk)
             throws ParquetFormatException {
         long start = chunk.getStartingPos();
@@ -114,6 +114,13 @@ final class FooterParser {
                     object.location() + " is corrupt: column " + chunk.getPath().toDotString()
                             + " of row group " + block.getOrdinal() + " claims " + length + " bytes from " + start
                             + " on in a file of " + object.length());
+        }
+        // Every row has a value in every column, be it null or an empty list; a decoder that runs out makes values up.
+        if (chunk.getValueCount() < block.getRowCount()) {
+            throw new ParquetFormatException(
+                    object.location() + " is corrupt: column " + chunk.getPath().toDotString()
+                            + " of row group " + block.getOrdinal() + " has " + chunk.getValueCount()
+                            + " values for " + block.getRowCount() + " rows");
         }
         return new ByteRange(start, length);
     }
