@@ -62,7 +62,7 @@ class FaultsOverS3Test {
                         .load("s3a://" + BUCKET + "/secret.parquet")
                         .count())
                 .satisfies(failure -> assertThat(messages(failure))
-                        .contains("credentials are wrong")
+                        .contains("secret.parquet", "403", "credentials")
                         .doesNotContain("MARKER-wrong-password"));
     }
 
