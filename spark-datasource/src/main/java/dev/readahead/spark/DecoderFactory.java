@@ -21,14 +21,15 @@ final class DecoderFactory {
     Decoder<ColumnarBatch> batches(PartitionedFile file, RowGroupJob first) throws IOException {
         VectorizedDecoder decoder = vectorized(file, first);
         decoder.enableReturningBatches();
-        return decoder.as(ColumnarBatch.class);
+        Decoder<ColumnarBatch> batches = decoder.as(ColumnarBatch.class);
+        return stock.metadata().fields().length == 0 ? batches : new MetadataBatches(batches, stock, file);
     }
 
     Decoder<InternalRow> rows(PartitionedFile file, RowGroupJob first) throws IOException {
         if (stock.vectorized()) {
-            return vectorized(file, first).as(InternalRow.class);
+            return new ProjectedRows(vectorized(file, first).as(InternalRow.class), stock, file);
         }
-        return new RecordDecoder(stock, context, file, first);
+        return new ProjectedRows(new RecordDecoder(stock, context, file, first), stock, file);
     }
 
     private VectorizedDecoder vectorized(PartitionedFile file, RowGroupJob first) throws IOException {

@@ -58,7 +58,7 @@ public abstract class ReadaheadFileFormat extends ParquetFileFormat {
                 noExpressions,
                 new VariantExtraction[0]);
         return new FileReadFunction(
-                StockReader.of((ParquetPartitionReaderFactory) scan.createReaderFactory()),
+                StockReader.of((ParquetPartitionReaderFactory) scan.createReaderFactory(), new StructType()),
                 ScanSettings.of(session, readOptions),
                 Boolean.parseBoolean(options.getOrElse(FileFormat$.MODULE$.OPTION_RETURNING_BATCH(), () -> "false")));
     }

@@ -19,6 +19,7 @@ import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory;
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScan;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -35,6 +36,7 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
     private static final long serialVersionUID = 1;
 
     private final transient ScanSettings settings;
+    private final StructType metadata;
     private transient PartitionPredicates runtimePredicates = PartitionPredicates.NONE;
 
     private ReadaheadScan(
@@ -50,7 +52,8 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
             Seq<Expression> partitionFilters,
             Seq<Expression> dataFilters,
             VariantExtraction[] pushedVariantExtractions,
-            ScanSettings settings) {
+            ScanSettings settings,
+            StructType metadata) {
         super(
                 session,
                 hadoopConf,
@@ -65,9 +68,11 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
                 dataFilters,
                 pushedVariantExtractions);
         this.settings = settings;
+        this.metadata = metadata;
     }
 
-    static ReadaheadScan of(ParquetScan scan, ScanSettings settings) {
+    /** @param metadata the fields of {@code _metadata} that are asked for */
+    static ReadaheadScan of(ParquetScan scan, ScanSettings settings, StructType metadata) {
         return new ReadaheadScan(
                 scan.sparkSession(),
                 scan.hadoopConf(),
@@ -81,7 +86,22 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
                 scan.partitionFilters(),
                 scan.dataFilters(),
                 scan.pushedVariantExtractions(),
-                settings);
+                settings,
+                metadata);
+    }
+
+    @Override
+    public StructType readSchema() {
+        if (metadata.fields().length == 0) {
+            return super.readSchema();
+        }
+        StructType result = new StructType();
+        for (StructField field : super.readSchema().fields()) {
+            if (!field.name().equals(FileMetadata.ROW_INDEX_COLUMN.name())) {
+                result = result.add(field);
+            }
+        }
+        return result.add(FileMetadata.NAME, metadata, false);
     }
 
     @Override
@@ -114,7 +134,7 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
     @Override
     public PartitionReaderFactory createReaderFactory() {
         return new ReadaheadReaderFactory(
-                StockReader.of((ParquetPartitionReaderFactory) super.createReaderFactory()), settings);
+                StockReader.of((ParquetPartitionReaderFactory) super.createReaderFactory(), metadata), settings);
     }
 
     @Override
@@ -134,7 +154,10 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ReadaheadScan scan && super.equals(scan) && settings.equals(scan.settings);
+        return other instanceof ReadaheadScan scan
+                && super.equals(scan)
+                && settings.equals(scan.settings)
+                && metadata.equals(scan.metadata);
     }
 
     @Override

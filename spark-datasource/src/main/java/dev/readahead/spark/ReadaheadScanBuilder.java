@@ -6,12 +6,15 @@ import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScan;
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScanBuilder;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Spark's own builder, which also learns how far the scan will be read. */
 final class ReadaheadScanBuilder extends ParquetScanBuilder implements SupportsPushDownLimit {
+    private final StructType tableSchema;
     private ScanSettings settings;
+    private StructType metadata = new StructType();
 
     ReadaheadScanBuilder(
             SparkSession session,
@@ -20,7 +23,23 @@ final class ReadaheadScanBuilder extends ParquetScanBuilder implements SupportsP
             StructType dataSchema,
             CaseInsensitiveStringMap options) {
         super(session, fileIndex, schema, dataSchema, options);
+        this.tableSchema = schema;
         this.settings = ScanSettings.of(session, options);
+    }
+
+    @Override
+    public void pruneColumns(StructType requiredSchema) {
+        StructType columns = new StructType();
+        metadata = new StructType();
+        boolean isColumnOfTheTable = FileMetadata.indexOf(tableSchema, FileMetadata.NAME) >= 0;
+        for (StructField field : requiredSchema.fields()) {
+            if (!isColumnOfTheTable && field.name().equals(FileMetadata.NAME)) {
+                metadata = (StructType) field.dataType();
+            } else {
+                columns = columns.add(field);
+            }
+        }
+        super.pruneColumns(FileMetadata.hasRowIndex(metadata) ? columns.add(FileMetadata.ROW_INDEX_COLUMN) : columns);
     }
 
     @Override
@@ -39,6 +58,6 @@ final class ReadaheadScanBuilder extends ParquetScanBuilder implements SupportsP
 
     @Override
     public ParquetScan build() {
-        return ReadaheadScan.of(super.build(), settings);
+        return ReadaheadScan.of(super.build(), settings, metadata);
     }
 }

@@ -2,6 +2,8 @@ package dev.readahead.spark;
 
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -20,7 +22,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Parquet files as a table that can be read. Listing, partitions and schema rules are those of Spark's file tables. */
-final class ReadaheadTable extends FileTable {
+final class ReadaheadTable extends FileTable implements SupportsMetadataColumns {
     private final SparkSession session;
     private final CaseInsensitiveStringMap options;
     private final ParquetTable types;
@@ -46,6 +48,11 @@ final class ReadaheadTable extends FileTable {
     @Override
     public Set<TableCapability> capabilities() {
         return EnumSet.of(TableCapability.BATCH_READ);
+    }
+
+    @Override
+    public MetadataColumn[] metadataColumns() {
+        return new MetadataColumn[] {FileMetadata.column()};
     }
 
     @Override

@@ -12,16 +12,10 @@ import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.io.api.RecordMaterializer;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.JoinedRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
-import org.apache.spark.sql.catalyst.expressions.codegen.GenerateUnsafeProjection;
-import org.apache.spark.sql.catalyst.types.DataTypeUtils;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetReadSupport;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetRowIndexUtil;
-import org.apache.spark.sql.types.StructType;
-import scala.collection.immutable.Seq;
 
 import java.io.IOException;
 import java.util.PrimitiveIterator;
@@ -34,7 +28,6 @@ final class RecordDecoder implements Decoder<InternalRow> {
     private final int rowIndexColumn;
     private final InternalRow partitionValues;
     private final JoinedRow joined = new JoinedRow();
-    private final UnsafeProjection projection;
 
     private RecordReader<InternalRow> records;
     private PrimitiveIterator.OfLong rowIndexes;
@@ -56,13 +49,6 @@ final class RecordDecoder implements Decoder<InternalRow> {
         this.recordFilter = predicate == null ? FilterCompat.NOOP : FilterCompat.get(predicate);
         this.rowIndexColumn = ParquetRowIndexUtil.findRowIndexColumnIndexInSchema(stock.readDataSchema());
         this.partitionValues = file.partitionValues();
-        this.projection = projection(stock.readDataSchema(), stock.partitionSchema());
-    }
-
-    private static UnsafeProjection projection(StructType data, StructType partition) {
-        Seq<Attribute> attributes =
-                Attributes.concat(DataTypeUtils.toAttributes(data), DataTypeUtils.toAttributes(partition));
-        return (UnsafeProjection) GenerateUnsafeProjection.generate(Attributes.expressions(attributes), attributes);
     }
 
     @Override
@@ -83,7 +69,7 @@ final class RecordDecoder implements Decoder<InternalRow> {
                 if (rowIndexColumn >= 0) {
                     row.setLong(rowIndexColumn, rowIndex);
                 }
-                current = projection.apply(joined.apply(row, partitionValues));
+                current = joined.apply(row, partitionValues);
                 return true;
             }
         }

@@ -21,16 +21,18 @@ import java.io.Serializable;
  * @param vectorized whether the vectorised reader takes all types that are read
  * @param datetimeRebaseMode which calendar dates and timestamps are read by; the factory's options forget it on the way
  * @param int96RebaseMode the same for INT96 timestamps
+ * @param metadata the fields of {@code _metadata} that are asked for, none if none are
  */
 record StockReader(
         ParquetPartitionReaderFactory factory,
         SqlSettings sql,
         boolean vectorized,
         String datetimeRebaseMode,
-        String int96RebaseMode)
+        String int96RebaseMode,
+        StructType metadata)
         implements Serializable {
     /** On the driver, where the options are still complete. */
-    static StockReader of(ParquetPartitionReaderFactory factory) {
+    static StockReader of(ParquetPartitionReaderFactory factory, StructType metadata) {
         StructType result = factory.partitionSchema();
         for (StructField field : factory.readDataSchema().fields()) {
             result = result.add(field);
@@ -40,7 +42,8 @@ record StockReader(
                 SqlSettings.of(factory.sqlConf()),
                 ParquetUtils.isBatchReadSupportedForSchema(factory.sqlConf(), result),
                 factory.options().datetimeRebaseModeInRead(),
-                factory.options().int96RebaseModeInRead());
+                factory.options().int96RebaseModeInRead(),
+                metadata);
     }
 
     boolean supportsBatches(InputPartition partition) {
