@@ -5,14 +5,14 @@ package dev.readahead.fetch;
  *
  * <p>Two limits at once. By count: never more than the configured number, halved when the store asks for fewer
  * requests, and one more for each round of answers after that. By bytes: about twice what fills the link as measured
- * (bandwidth x time of a request). Twice, because a link that has room shows it only when more is asked of it; not
- * more, because on a full link each further request delays the one that is waited for.
+ * (bandwidth x time of a request). More than fills it, because a link that has room shows it only when more is asked of
+ * it; not much more, because on a full link each further request delays the one that is waited for.
  */
 final class InFlightLimit {
     private static final double GAIN = 2;
 
     /** Enough to measure a link by, and small beside any budget. */
-    private static final long LEAST_BYTES = 16L << 20;
+    private static final long LEAST_BYTES = 4L << 20;
 
     /** What may be under way before anything was measured. */
     private static final long UNMEASURED_BYTES = 64L << 20;

@@ -17,6 +17,11 @@ public record LinkEstimate(
         return firstByteNanos / NANOS_PER_SECOND * connectionBytesPerSecond;
     }
 
+    /** The bytes that the whole link could have carried while a request waits for its first byte. */
+    public double linkBytesInFirstByte() {
+        return firstByteNanos / NANOS_PER_SECOND * linkBytesPerSecond;
+    }
+
     /** The bytes that must be under way for the link to be full, when requests carry this many bytes (Little's law). */
     public double bytesInFlightToFill(double requestBytes) {
         double secondsPerRequest = firstByteNanos / NANOS_PER_SECOND + requestBytes / connectionBytesPerSecond;

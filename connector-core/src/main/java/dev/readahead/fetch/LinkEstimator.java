@@ -1,8 +1,11 @@
 package dev.readahead.fetch;
 
 /**
- * Measures a link while it is used: exponentially weighted means of the first-byte time and of the rate of a
+ * Measures a link while it is used: an exponentially weighted mean of the first-byte time, the highest rate of a
  * connection, and the highest rate of the whole link over windows of {@value #WINDOW_NANOS} ns. Thread-safe.
+ *
+ * <p>Highest rates, not means: on a full link the connections share what there is, and a mean would take the sharing
+ * for a slow connection, ask for more at once, and make the sharing worse.
  *
  * <p>Until something was measured it assumes what S3 usually does: 30 ms and 85 MB/s a connection.
  */
@@ -14,11 +17,11 @@ final class LinkEstimator {
     private static final double ASSUMED_CONNECTIONS = 8;
     private static final double WEIGHT_OF_NEW = 0.2;
 
-    /** By how much the remembered peak fades with each busy window, so that a link that became slower is noticed. */
+    /** By how much a remembered peak fades with each measurement, so that a link that became slower is noticed. */
     private static final double FADE = 0.97;
 
     /** Shorter transfers say more about the clock than about the connection. */
-    private static final int LEAST_BYTES_FOR_RATE = 64 << 10;
+    private static final int LEAST_BYTES_FOR_RATE = 256 << 10;
 
     private double firstByteNanos = ASSUMED_FIRST_BYTE_NANOS;
     private double connectionRate = ASSUMED_CONNECTION_RATE;
@@ -41,7 +44,7 @@ final class LinkEstimator {
             return;
         }
         double rate = bytes * LinkEstimate.NANOS_PER_SECOND / nanos;
-        connectionRate = rateMeasured ? mean(connectionRate, rate) : rate;
+        connectionRate = rateMeasured ? Math.max(rate, connectionRate * FADE) : rate;
         rateMeasured = true;
     }
 

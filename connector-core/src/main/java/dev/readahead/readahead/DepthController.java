@@ -5,9 +5,10 @@ import dev.readahead.fetch.LinkEstimate;
 /**
  * Decides how many jobs a scan keeps ahead of its consumer. Not thread-safe: guarded by the queue's lock.
  *
- * <p>Adaptive: it begins with one job, so that a query that stops after the first costs no more. The second claim shows
- * that the consumer goes on: then the depth covers what the link carries in one first-byte time. From there it doubles
- * when the consumer had to wait for bytes, and shrinks by one when several jobs in a row lay ready.
+ * <p>Adaptive: it begins with one job, or with the jobs that the link carries while the first is waited for: a query
+ * that stops there has lost no time by them. The second claim shows that the consumer goes on: then the depth fills the
+ * link. From there it doubles when the consumer had to wait for bytes, and shrinks by one when several jobs in a row
+ * lay ready.
  */
 final class DepthController {
     /** So many claims in a row that did not wait make the depth shrink. */
@@ -15,6 +16,7 @@ final class DepthController {
 
     private static final int FIRST = 1;
     private static final int LEAST_CONFIRMED = 4;
+    private static final int MOST_UNCONFIRMED = 8;
     private static final int MOST = 256;
 
     private final int configured;
@@ -42,8 +44,15 @@ final class DepthController {
 
     /** The size of the jobs is known and the link was measured anew. */
     void observe(LinkEstimate link, double meanJobBytes) {
+        if (!isAdaptive()) {
+            return;
+        }
         boolean confirmed = readsToTheEnd || claims > 1;
-        if (isAdaptive() && confirmed) {
+        if (!confirmed && link.measured()) {
+            double meanwhile = link.linkBytesInFirstByte() / Math.max(1, meanJobBytes);
+            depth = (int) Math.max(FIRST, Math.min(MOST_UNCONFIRMED, meanwhile));
+        }
+        if (confirmed) {
             double jobs = link.bytesInFlightToFill(meanJobBytes) / Math.max(1, meanJobBytes);
             floor = (int) Math.min(MOST, Math.max(LEAST_CONFIRMED, Math.ceil(jobs)));
             depth = Math.max(depth, floor);

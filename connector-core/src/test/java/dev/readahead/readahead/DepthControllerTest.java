@@ -10,16 +10,27 @@ class DepthControllerTest {
     private static final LinkEstimate LINK = new LinkEstimate(50e6, 1e12, 100e6, true);
 
     @Test
-    void beginsWithOneJobAndCoversTheLinkOnceTheConsumerHasComeBack() {
+    void beginsWithWhatTheLinkCarriesMeanwhileAndFillsTheLinkOnceTheConsumerHasComeBack() {
         DepthController depth = new DepthController(ReadAheadOptions.adaptive());
-        depth.observe(LINK, 500_000);
-        assertThat(depth.depth()).isEqualTo(1);
+        assertThat(depth.depth()).as("nothing is known").isEqualTo(1);
+        depth.observe(LINK, 1_000_000);
+        assertThat(depth.depth()).as("5 MB in a first-byte time").isEqualTo(5);
         depth.claimed(false, false);
-        depth.observe(LINK, 500_000);
-        assertThat(depth.depth()).as("after the first claim").isEqualTo(1);
+        depth.observe(LINK, 1_000_000);
+        assertThat(depth.depth()).as("after the first claim").isEqualTo(5);
         depth.claimed(true, false);
         depth.observe(LINK, 500_000);
         assertThat(depth.depth()).as("after the second").isEqualTo(11);
+    }
+
+    @Test
+    void beginsWithOneJobIfThatIsLargeOrTheLinkIsUnknown() {
+        DepthController large = new DepthController(ReadAheadOptions.adaptive());
+        large.observe(LINK, 50_000_000);
+        assertThat(large.depth()).isEqualTo(1);
+        DepthController unknown = new DepthController(ReadAheadOptions.adaptive());
+        unknown.observe(new LinkEstimate(50e6, 1e12, 100e6, false), 500_000);
+        assertThat(unknown.depth()).isEqualTo(1);
     }
 
     @Test
