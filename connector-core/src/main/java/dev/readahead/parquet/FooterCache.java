@@ -28,16 +28,11 @@ import java.util.concurrent.CompletionException;
  * the same footer at the same time share the request. A failure is not remembered.
  */
 public final class FooterCache {
-    private static final long LEAST_TAIL_BYTES = 64 << 10;
-    private static final long MOST_TAIL_BYTES = 1 << 20;
-
-    /** The share of a file that its footer and indexes seldom exceed. */
-    private static final long TAIL_SHARE = 100;
-
     /** What a parsed footer takes on the heap, in multiples of its encoded form. */
     private static final long PARSED_FACTOR = 6;
 
     private final long mostBytes;
+    private final TailSize tailSize = new TailSize();
     private final LinkedHashMap<Key, ParquetFooter> footers = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Key, Load> loading = new HashMap<>();
     private long bytes;
@@ -47,12 +42,9 @@ public final class FooterCache {
         this.mostBytes = mostBytes;
     }
 
-    /** How many bytes of the end of a file are asked for: all of a small file. */
-    public static int tailBytes(long fileLength) {
-        if (fileLength <= MOST_TAIL_BYTES) {
-            return (int) Math.max(FooterParser.TRAILER_BYTES, fileLength);
-        }
-        return (int) Math.max(LEAST_TAIL_BYTES, Math.min(MOST_TAIL_BYTES, fileLength / TAIL_SHARE));
+    /** How many bytes of the end of a file would be asked for now: all of a small file. */
+    int tailBytes(long fileLength) {
+        return tailSize.of(fileLength);
     }
 
     /** The footer of a known version of a file. */
@@ -82,13 +74,13 @@ public final class FooterCache {
         return load;
     }
 
-    private static Load load(
+    private Load load(
             FetchScheduler scheduler,
             ObjectLocation location,
             Optional<StoredObject> expected,
             Urgency urgency,
             ScanMetrics metrics) {
-        int tailBytes = expected.map(object -> tailBytes(object.length())).orElse((int) LEAST_TAIL_BYTES);
+        int tailBytes = expected.map(object -> tailBytes(object.length())).orElse(TailSize.UNKNOWN_BYTES);
         Fetch<ObjectTail> tail =
                 scheduler.fetchTail(location, expected.flatMap(StoredObject::versionTag), tailBytes, urgency, metrics);
         CompletableFuture<ParquetFooter> footer = tail.result().thenCompose(found -> {
@@ -136,6 +128,9 @@ public final class FooterCache {
     }
 
     private synchronized void finish(Key key, ParquetFooter footer) {
+        if (footer != null) {
+            tailSize.learn(footer);
+        }
         loading.remove(key);
         if (footer == null) {
             return;

@@ -34,15 +34,7 @@ public record ParquetFooter(
 
     /** The same with only metadata in the tail: page indexes, bloom filters, the footer. It can be kept for long. */
     ParquetFooter withoutData() {
-        long start = Math.min(
-                footerRange.offset(),
-                metadata.getBlocks().stream()
-                        .flatMap(block -> block.getColumns().stream())
-                        .filter(chunk -> !chunk.isEncrypted())
-                        .flatMapToLong(ParquetFooter::metadataOffsets)
-                        .filter(offset -> offset >= tailRange.offset())
-                        .min()
-                        .orElse(Long.MAX_VALUE));
+        long start = metadataStart(tailRange.offset());
         if (start == tailRange.offset()) {
             return this;
         }
@@ -54,6 +46,19 @@ public record ParquetFooter(
                 new JobBytes(new TreeMap<>(Map.of(start, bytes))),
                 new ByteRange(start, bytes.length),
                 footerRange);
+    }
+
+    /** Where the first page index, bloom filter or the footer begins, of those at or behind a position. */
+    long metadataStart(long from) {
+        return Math.min(
+                footerRange.offset(),
+                metadata.getBlocks().stream()
+                        .flatMap(block -> block.getColumns().stream())
+                        .filter(chunk -> !chunk.isEncrypted())
+                        .flatMapToLong(ParquetFooter::metadataOffsets)
+                        .filter(offset -> offset >= from)
+                        .min()
+                        .orElse(Long.MAX_VALUE));
     }
 
     private static LongStream metadataOffsets(ColumnChunkMetaData chunk) {

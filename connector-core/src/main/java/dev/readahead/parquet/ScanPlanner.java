@@ -21,12 +21,12 @@ import java.util.concurrent.CompletionException;
 
 /**
  * Plans the row groups of the splits, in their order. The footers of the next files are on their way while the row
- * groups of the one before are handed out: first of one file ahead, then, as the scan goes on, of ever more.
+ * groups of the one before are handed out: first of a few files, then, as the scan goes on, of ever more.
  *
  * <p>{@link #next} is called by one thread at a time, as the queue promises; {@link #close} by any.
  */
 final class ScanPlanner implements JobPlanner<RowGroupPlan> {
-    private static final int FIRST_FILES_AHEAD = 1;
+    private static final int FIRST_FILES_AHEAD = 4;
     private static final int MOST_FILES_AHEAD = 32;
 
     private final List<ParquetSplit> splits;
@@ -111,7 +111,7 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     }
 
     private void enter(Begun begun) {
-        filesAhead = Math.min(MOST_FILES_AHEAD, filesAhead * 2);
+        filesAhead = Math.min(MOST_FILES_AHEAD, filesAhead * 4);
         current = begun.finder();
         nextBatch = begun.firstBatch().or(() -> beginBatch(current, true));
     }
@@ -159,7 +159,7 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     private void openAhead() {
         while (nextToOpen < splits.size() && openings.size() <= filesAhead) {
             ParquetSplit split = splits.get(nextToOpen);
-            long bytes = FooterCache.tailBytes(split.object().length());
+            long bytes = footers.tailBytes(split.object().length());
             Optional<Lease> lease =
                     openings.isEmpty() ? Optional.of(memory.reserveNeeded(bytes)) : memory.tryReserve(bytes);
             if (lease.isEmpty()) {

@@ -135,7 +135,7 @@ class FooterCacheTest {
                 builder -> builder.withCompressionCodec(CompressionCodecName.UNCOMPRESSED)
                         .withExtraMetaData(Map.of("note", "x".repeat(300_000))));
         StoredObject object = store.put("a", file);
-        int tail = FooterCache.tailBytes(file.length);
+        int tail = footers.tailBytes(file.length);
 
         ParquetFooter footer = get(load(object));
 

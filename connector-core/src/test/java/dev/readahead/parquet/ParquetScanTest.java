@@ -142,7 +142,7 @@ class ParquetScanTest {
         assertThat(result).isEqualTo(fixture.expected(projection));
         assertThat(result.rows()).hasSize(200);
         assertThat(fixture.metrics.get(Counter.BYTES_FETCHED))
-                .isLessThan(FooterCache.tailBytes(file.length) + 300_000L);
+                .isLessThan(fixture.footers.tailBytes(file.length) + 300_000L);
     }
 
     @Test
