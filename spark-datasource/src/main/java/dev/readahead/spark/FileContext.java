@@ -4,6 +4,13 @@ import dev.readahead.parquet.FileProjection;
 import dev.readahead.parquet.FileProjector;
 import dev.readahead.parquet.ParquetFooter;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -13,6 +20,7 @@ import org.apache.parquet.hadoop.api.InitContext;
 import org.apache.parquet.hadoop.api.ReadSupport.ReadContext;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.catalyst.util.RebaseDateTime.RebaseSpec;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
@@ -23,6 +31,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.sources.Filter;
 import scala.Option;
 
+import java.io.IOException;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,6 +47,11 @@ final class FileContext implements FileProjector {
     private final StockReader stock;
     private final Configuration conf;
     private final SqlSettings sql;
+
+    /** Both are slow to make, and the same for all files of a task. Used by the task's thread alone. */
+    private TaskAttemptContext attempt;
+
+    private HadoopInputFile inputFile;
 
     FileContext(StockReader stock) {
         this.stock = stock;
@@ -121,6 +135,23 @@ final class FileContext implements FileProjector {
         return HadoopReadOptions.builder(conf, file.toPath())
                 .withRecordFilter(FilterCompat.NOOP)
                 .build();
+    }
+
+    /** What Hadoop's interface calls the task. */
+    TaskAttemptContext attempt() {
+        if (attempt == null) {
+            attempt = new TaskAttemptContextImpl(conf, new TaskAttemptID(new TaskID(new JobID(), TaskType.MAP, 0), 0));
+        }
+        return attempt;
+    }
+
+    /** A file for a reader that will not open it: the first one of the task serves for all. */
+    HadoopInputFile inputFile(PartitionedFile file) throws IOException {
+        if (inputFile == null) {
+            inputFile = HadoopInputFile.fromStatus(
+                    new FileStatus(file.fileSize(), false, 1, 0, file.modificationTime(), file.toPath()), conf);
+        }
+        return inputFile;
     }
 
     Configuration hadoopConf() {

@@ -1,17 +1,9 @@
 package dev.readahead.spark;
 
 import dev.readahead.parquet.ParquetFooter;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.mapred.FileSplit;
-import org.apache.hadoop.mapreduce.JobID;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
-import org.apache.hadoop.mapreduce.TaskID;
-import org.apache.hadoop.mapreduce.TaskType;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.sql.catalyst.util.RebaseDateTime.RebaseSpec;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.datasources.parquet.SpecificParquetRecordReaderBase;
@@ -62,14 +54,11 @@ final class VectorizedDecoder extends VectorizedParquetRecordReader {
     void open(FileContext context, ParquetFooter footer, PartitionedFile file, StructType partitionSchema)
             throws IOException {
         ParquetMetadata noRowGroups = new ParquetMetadata(footer.metadata().getFileMetaData(), List.of());
-        TaskAttemptContext attempt = new TaskAttemptContextImpl(
-                context.hadoopConf(), new TaskAttemptID(new TaskID(new JobID(), TaskType.MAP, 0), 0));
-        FileStatus status = new FileStatus(file.fileSize(), false, 1, 0, file.modificationTime(), file.toPath());
         try {
             initialize(
                     new FileSplit(file.toPath(), file.start(), file.length(), new String[0]),
-                    attempt,
-                    Option.apply(HadoopInputFile.fromStatus(status, context.hadoopConf())),
+                    context.attempt(),
+                    Option.apply(context.inputFile(file)),
                     Option.apply(new ClosedInputStream()),
                     Option.apply(noRowGroups));
             replaceSource();
