@@ -60,21 +60,36 @@ public final class FooterCache {
             if (shared != null) {
                 return shared;
             }
-            load = load(scheduler, object.location(), Optional.of(object), urgency, metrics);
+            load = begin(scheduler, object.location(), Optional.of(object), urgency, metrics);
             loading.put(key, load);
         }
-        load.footer.whenComplete((footer, error) -> finish(key, footer));
+        load.arrived.whenComplete((footer, error) -> {
+            // First into the cache, then to those who wait: they may ask again at once.
+            try {
+                finish(key, footer);
+            } finally {
+                load.hand(footer, error);
+            }
+        });
         return load;
     }
 
     /** The footer of a file of which only the place is known: the answer tells its length and version. */
     public Load get(FetchScheduler scheduler, ObjectLocation location, ScanMetrics metrics) {
-        Load load = load(scheduler, location, Optional.empty(), Urgency.AWAITED, metrics);
-        load.footer.thenAccept(footer -> finish(Key.of(scheduler, footer.object()), footer));
+        Load load = begin(scheduler, location, Optional.empty(), Urgency.AWAITED, metrics);
+        load.arrived.whenComplete((footer, error) -> {
+            try {
+                if (footer != null) {
+                    finish(Key.of(scheduler, footer.object()), footer);
+                }
+            } finally {
+                load.hand(footer, error);
+            }
+        });
         return load;
     }
 
-    private Load load(
+    private Load begin(
             FetchScheduler scheduler,
             ObjectLocation location,
             Optional<StoredObject> expected,
@@ -83,7 +98,7 @@ public final class FooterCache {
         int tailBytes = expected.map(object -> tailBytes(object.length())).orElse(TailSize.UNKNOWN_BYTES);
         Fetch<ObjectTail> tail =
                 scheduler.fetchTail(location, expected.flatMap(StoredObject::versionTag), tailBytes, urgency, metrics);
-        CompletableFuture<ParquetFooter> footer = tail.result().thenCompose(found -> {
+        CompletableFuture<ParquetFooter> arrived = tail.result().thenCompose(found -> {
             try {
                 expected.ifPresent(object -> requireSame(object, found.object()));
                 return complete(scheduler, found, metrics);
@@ -91,7 +106,7 @@ public final class FooterCache {
                 throw new CompletionException(e);
             }
         });
-        return new Load(footer, tail);
+        return new Load(arrived, tail);
     }
 
     private static void requireSame(StoredObject expected, StoredObject found) {
@@ -175,17 +190,27 @@ public final class FooterCache {
 
     /** A footer that is there or on its way. */
     public static final class Load {
-        private final CompletableFuture<ParquetFooter> footer;
+        private final CompletableFuture<ParquetFooter> arrived;
+        private final CompletableFuture<ParquetFooter> handed;
         private final Fetch<ObjectTail> tail;
 
-        private Load(CompletableFuture<ParquetFooter> footer, Fetch<ObjectTail> tail) {
-            this.footer = footer;
+        private Load(CompletableFuture<ParquetFooter> arrived, Fetch<ObjectTail> tail) {
+            this.arrived = arrived;
+            this.handed = tail == null ? arrived : new CompletableFuture<>();
             this.tail = tail;
+        }
+
+        private void hand(ParquetFooter footer, Throwable error) {
+            if (error == null) {
+                handed.complete(footer);
+            } else {
+                handed.completeExceptionally(error instanceof CompletionException ? error.getCause() : error);
+            }
         }
 
         /** Completed by a fetch thread. Cancelling it does not stop the load, which others may share. */
         public CompletableFuture<ParquetFooter> footer() {
-            return footer.copy();
+            return handed.copy();
         }
 
         /** Whether it was in the cache, which holds it. */

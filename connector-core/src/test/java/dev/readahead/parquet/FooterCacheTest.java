@@ -6,6 +6,7 @@ import dev.readahead.fetch.Urgency;
 import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.storage.FakeStore;
 import dev.readahead.storage.FakeStore.Fate;
+import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.StoredObject;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.AfterEach;
@@ -142,6 +143,19 @@ class FooterCacheTest {
         long start = footer.footerRange().offset();
         assertThat(footer.metadata().getBlocks()).hasSize(3);
         assertThat(store.log()).containsExactly("a tail " + tail, "a bytes " + start + "-" + (file.length - tail - 1));
+    }
+
+    @Test
+    void aFooterFoundByItsPlaceIsThereWhenItIsAskedForByItsVersion() throws Exception {
+        store.put("a", ParquetFiles.file(0, 100, 100));
+        for (int i = 0; i < 50; i++) {
+            FooterCache cache = new FooterCache(1 << 20);
+            ObjectLocation place = new ObjectLocation("fake", "bucket", "a");
+            ParquetFooter found = get(cache.get(scheduler, place, metrics).footer());
+            int requests = store.requests();
+            get(cache.get(scheduler, found.object(), Urgency.AWAITED, metrics).footer());
+            assertThat(store.requests()).isEqualTo(requests);
+        }
     }
 
     private CompletableFuture<ParquetFooter> load(StoredObject object) {

@@ -3,6 +3,9 @@ package dev.readahead.spark;
 import dev.readahead.fetch.Fetch;
 import dev.readahead.fetch.FetchScheduler;
 import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.parquet.FooterCache;
+import dev.readahead.parquet.ParquetFooter;
+import dev.readahead.parquet.ParquetFormatException;
 import dev.readahead.runtime.ReadaheadRuntime;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.StorageException;
@@ -13,10 +16,13 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.util.Progressable;
+import org.apache.hadoop.util.functional.RemoteIterators;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 import java.io.FileNotFoundException;
@@ -27,9 +33,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -44,6 +52,7 @@ public final class ReadaheadFileSystem extends FileSystem {
     private Path workingDirectory;
     private FetchScheduler scheduler;
     private ListingMemory memory;
+    private FooterCache footers;
     private ScanMetrics metrics;
 
     /** Called by Hadoop. */
@@ -69,6 +78,7 @@ public final class ReadaheadFileSystem extends FileSystem {
         workingDirectory = new Path(uri + "/");
         scheduler = new Stores(runtime, conf).schedulerOf(workingDirectory);
         metrics = runtime.metrics();
+        footers = Runtimes.footers(runtime);
         memory = runtime.shared(ListingMemories.class, ListingMemories::new).of(conf.get(PLANNING_ID, ""));
     }
 
@@ -93,7 +103,7 @@ public final class ReadaheadFileSystem extends FileSystem {
             return remembered.get().status(qualified).orElseThrow(() -> missing(qualified));
         }
         if (looksLikeFile(qualified)) {
-            Optional<StoredObject> object = head(qualified);
+            Optional<StoredObject> object = looksLikeParquet(qualified) ? footer(qualified) : head(qualified);
             if (object.isPresent()) {
                 Listing listing = Listing.of(qualified, List.of(object.get()));
                 memory.remember(listing);
@@ -114,17 +124,57 @@ public final class ReadaheadFileSystem extends FileSystem {
     @Override
     public FileStatus[] listStatus(Path path) throws IOException {
         Path qualified = makeQualified(path);
-        Listing listing = memory.covering(qualified).orElse(null);
-        if (listing == null) {
-            FileStatus status = getFileStatus(qualified);
-            if (status.isFile()) {
-                return new FileStatus[] {status};
-            }
-            listing = list(qualified);
-        }
+        Listing listing = listingOf(qualified);
         List<FileStatus> children = listing.children(qualified);
         memory.used(listing, qualified);
         return children.toArray(FileStatus[]::new);
+    }
+
+    /** Spark lists S3 by this; Hadoop's own way would lose the ETags. */
+    @Override
+    public RemoteIterator<LocatedFileStatus> listFiles(Path path, boolean recursive) throws IOException {
+        Path qualified = makeQualified(path);
+        Listing listing = listingOf(qualified);
+        List<LocatedFileStatus> files = listing.filesBelow(qualified, recursive);
+        memory.used(listing, qualified);
+        return RemoteIterators.remoteIteratorFromIterable(files);
+    }
+
+    /** What was listed a moment ago, or is listed now. */
+    private Listing listingOf(Path qualified) throws IOException {
+        Optional<Listing> remembered = memory.covering(qualified);
+        if (remembered.isPresent()) {
+            return remembered.get();
+        }
+        FileStatus status = getFileStatus(qualified);
+        Optional<Listing> found = memory.covering(qualified);
+        if (found.isPresent()) {
+            return found.get();
+        }
+        return status.isFile() ? Listing.of(qualified, List.of(Locations.object(status))) : list(qualified);
+    }
+
+    /**
+     * The object as the answer for its footer describes it: the footer will be asked for next and is in the cache then.
+     */
+    private Optional<StoredObject> footer(Path path) throws IOException {
+        CompletableFuture<ParquetFooter> footer =
+                footers.get(scheduler, Locations.location(path), metrics).footer();
+        try {
+            return Optional.of(footer.get().object());
+        } catch (InterruptedException e) {
+            throw interrupted();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ParquetFormatException) {
+                // Whoever reads the file will say so; here it is only asked whether it exists.
+                return head(path);
+            }
+            IOException failure = explain(e.getCause());
+            if (failure instanceof FileNotFoundException) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
     }
 
     private Listing list(Path directory) throws IOException {
@@ -150,8 +200,7 @@ public final class ReadaheadFileSystem extends FileSystem {
             return fetch.result().get();
         } catch (InterruptedException e) {
             fetch.cancel();
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while planning");
+            throw interrupted();
         } catch (ExecutionException e) {
             throw explain(e.getCause());
         }
@@ -172,6 +221,15 @@ public final class ReadaheadFileSystem extends FileSystem {
             return explained;
         }
         return failure instanceof IOException other ? other : new IOException(failure);
+    }
+
+    private static InterruptedIOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new InterruptedIOException("interrupted while planning");
+    }
+
+    private static boolean looksLikeParquet(Path path) {
+        return path.getName().toLowerCase(Locale.ROOT).endsWith(".parquet");
     }
 
     private static boolean looksLikeFile(Path path) {
@@ -278,6 +336,31 @@ public final class ReadaheadFileSystem extends FileSystem {
                 throw missing(directory);
             }
             return status.isFile() ? List.of(status) : childrenByDirectory.getOrDefault(directory, List.of());
+        }
+
+        /** The objects below a directory, or the one object that a path names. */
+        List<LocatedFileStatus> filesBelow(Path directory, boolean recursive) throws FileNotFoundException {
+            if (!entries.containsKey(directory) && !directory.isRoot()) {
+                throw missing(directory);
+            }
+            List<LocatedFileStatus> files = new ArrayList<>();
+            entries.forEach((path, status) -> {
+                boolean below = path.equals(directory)
+                        || (recursive ? isBelow(path, directory) : directory.equals(path.getParent()));
+                if (below && status instanceof LocatedFileStatus file) {
+                    files.add(file);
+                }
+            });
+            return files;
+        }
+
+        private static boolean isBelow(Path path, Path directory) {
+            for (Path above = path.getParent(); above != null; above = above.getParent()) {
+                if (above.equals(directory)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         boolean covers(Path path) {

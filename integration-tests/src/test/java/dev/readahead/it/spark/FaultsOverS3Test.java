@@ -62,7 +62,7 @@ class FaultsOverS3Test {
                         .load("s3a://" + BUCKET + "/secret.parquet")
                         .count())
                 .satisfies(failure -> assertThat(messages(failure))
-                        .contains("secret.parquet", "403", "credentials")
+                        .contains("secret.parquet", "403", "Check the secret key")
                         .doesNotContain("MARKER-wrong-password"));
     }
 
@@ -90,6 +90,20 @@ class FaultsOverS3Test {
         assertFailure(() -> planned.filter("id >= 0").collectAsList())
                 .satisfies(failure ->
                         assertThat(messages(failure)).contains("a.parquet").contains("planned"));
+    }
+
+    @Test
+    void anObjectOverwrittenByOneOfTheSameLengthIsRefusedToo() throws Exception {
+        byte[] first = parquet(1_000);
+        byte[] second = first.clone();
+        second[first.length / 2] ^= 1;
+        store.put(BUCKET, "swapped/a.parquet", first);
+        Dataset<Row> planned = readahead().schema("id bigint").load("s3a://" + BUCKET + "/swapped");
+
+        store.put(BUCKET, "swapped/a.parquet", second);
+
+        assertFailure(planned::collectAsList)
+                .satisfies(failure -> assertThat(messages(failure)).contains("swapped/a.parquet", "412"));
     }
 
     @Test
