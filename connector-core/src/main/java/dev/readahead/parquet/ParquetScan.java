@@ -25,6 +25,8 @@ public final class ParquetScan implements AutoCloseable {
     private final FileReaders readers;
     private final ScanMetrics metrics;
 
+    private boolean begun;
+
     /**
      * @param splits in the order of the rows
      * @param footers shared by the scans of the JVM
@@ -63,6 +65,10 @@ public final class ParquetScan implements AutoCloseable {
      * says which split could not be read. The job before should be closed by then.
      */
     public CompletableFuture<Optional<RowGroupJob>> next() {
+        if (begun) {
+            planner.goOn();
+        }
+        begun = true;
         return queue.claim().handle((job, error) -> {
             if (error != null) {
                 throw new CompletionException(naming(error));

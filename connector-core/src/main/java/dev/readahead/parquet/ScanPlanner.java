@@ -21,13 +21,13 @@ import java.util.concurrent.CompletionException;
 
 /**
  * Plans the row groups of the splits, in their order. The footers of the next files are on their way while the row
- * groups of the one before are handed out: first of a few files, then, as the scan goes on, of ever more.
+ * groups of the one before are handed out: of a few files, and of many once the consumer is known to go on.
  *
- * <p>{@link #next} is called by one thread at a time, as the queue promises; {@link #close} by any.
+ * <p>{@link #next} is called by one thread at a time, as the queue promises; the other methods by any.
  */
 final class ScanPlanner implements JobPlanner<RowGroupPlan> {
-    private static final int FIRST_FILES_AHEAD = 4;
-    private static final int MOST_FILES_AHEAD = 32;
+    private static final int FILES_AHEAD_AT_FIRST = 4;
+    private static final int FILES_AHEAD = 32;
 
     private final List<ParquetSplit> splits;
     private final FileProjector projector;
@@ -41,7 +41,7 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
 
     private final Deque<Opening> openings = new ArrayDeque<>();
     private int nextToOpen;
-    private int filesAhead;
+    private volatile int filesAhead;
 
     /** The file whose row groups are handed out, its batch that is, and the one after it if it was begun. */
     private RowGroupFinder current;
@@ -68,7 +68,12 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
         this.metrics = metrics;
         this.fetcher = new MetadataFetcher(memory, metrics);
         this.slicer = new RowGroupSlicer(sliceBytes);
-        this.filesAhead = readsToTheEnd ? MOST_FILES_AHEAD : FIRST_FILES_AHEAD;
+        this.filesAhead = readsToTheEnd ? FILES_AHEAD : FILES_AHEAD_AT_FIRST;
+    }
+
+    /** The consumer took the first row group and asks for more. */
+    void goOn() {
+        filesAhead = FILES_AHEAD;
     }
 
     @Override
@@ -111,7 +116,6 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     }
 
     private void enter(Begun begun) {
-        filesAhead = Math.min(MOST_FILES_AHEAD, filesAhead * 4);
         current = begun.finder();
         nextBatch = begun.firstBatch().or(() -> beginBatch(current, true));
     }

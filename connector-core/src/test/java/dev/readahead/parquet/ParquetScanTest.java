@@ -279,7 +279,8 @@ class ParquetScanTest {
         try (ParquetScan scan = fixture.scan(footer -> ScanFixture.everything(), ADAPTIVE)) {
             ScanFixture.next(scan).orElseThrow().close();
         }
-        assertThat(fixture.store.requests()).isLessThanOrEqualTo(6);
+        // The file read, eight that the queue may hold before it knows that the consumer goes on, five footers ahead.
+        assertThat(fixture.store.requests()).isLessThanOrEqualTo(14);
     }
 
     @Test
