@@ -1,6 +1,7 @@
 package dev.readahead.fetch;
 
 import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectStore;
 
 import java.io.IOException;
@@ -19,7 +20,7 @@ final class CallTask<T> extends FetchTask<T> {
     @Override
     T attempt(ObjectStore store) throws IOException {
         metrics.add(ScanMetrics.Counter.REQUESTS, 1);
-        return call.on(store);
+        return call.on(store, interruption);
     }
 
     @Override
@@ -38,6 +39,6 @@ final class CallTask<T> extends FetchTask<T> {
     }
 
     interface Call<T> {
-        T on(ObjectStore store) throws IOException;
+        T on(ObjectStore store, Interruption interruption) throws IOException;
     }
 }

@@ -1,5 +1,7 @@
 package dev.readahead.fetch;
 
+import dev.readahead.metrics.BackOffEvent;
+import dev.readahead.metrics.FetchEvent;
 import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.storage.ByteRange;
 import dev.readahead.storage.ObjectLocation;
@@ -116,10 +118,10 @@ public final class FetchScheduler implements AutoCloseable {
 
     /** Lists all objects below a prefix, in the order of the store. */
     public Fetch<List<StoredObject>> list(ObjectLocation prefix, ScanMetrics metrics) {
-        CallTask.Call<List<StoredObject>> call = source -> {
+        CallTask.Call<List<StoredObject>> call = (source, interruption) -> {
             List<StoredObject> objects = new ArrayList<>();
             try {
-                for (Iterator<StoredObject> listed = source.list(prefix); listed.hasNext(); ) {
+                for (Iterator<StoredObject> listed = source.list(prefix, interruption); listed.hasNext(); ) {
                     if (objects.size() == MOST_LISTED_OBJECTS) {
                         throw new StorageException(
                                 StorageException.Reason.REFUSED,
@@ -137,8 +139,8 @@ public final class FetchScheduler implements AutoCloseable {
 
     /** Length and version of an object. Fails with {@link StorageException.Reason#NOT_FOUND} if there is none. */
     public Fetch<StoredObject> head(ObjectLocation location, ScanMetrics metrics) {
-        return submit(
-                new CallTask<>(this, location.toString(), source -> source.head(location), Urgency.AWAITED, metrics));
+        CallTask.Call<StoredObject> call = (source, interruption) -> source.head(location, interruption);
+        return submit(new CallTask<>(this, location.toString(), call, Urgency.AWAITED, metrics));
     }
 
     /** Requests that are sent and not yet answered in full. */
@@ -280,6 +282,9 @@ public final class FetchScheduler implements AutoCloseable {
 
     private <T> void attempt(FetchTask<T> task) {
         long progressBefore = task.progress();
+        FetchEvent event = new FetchEvent();
+        event.begin();
+        task.firstByteNanos = 0;
         T value = null;
         Throwable failure = null;
         try {
@@ -288,6 +293,7 @@ public final class FetchScheduler implements AutoCloseable {
             // Whatever it is, an OutOfMemoryError included: somebody waits for this future.
             failure = e;
         }
+        record(event, task, task.progress() - progressBefore, failure);
         if (task.progress() > progressBefore) {
             task.failures = 0;
         }
@@ -324,6 +330,25 @@ public final class FetchScheduler implements AutoCloseable {
         }
     }
 
+    private static void record(FetchEvent event, FetchTask<?> task, long arrived, Throwable failure) {
+        event.end();
+        if (!event.shouldCommit()) {
+            return;
+        }
+        event.request = task.description();
+        event.bytes = arrived;
+        event.firstByte = task.firstByteNanos;
+        event.awaited = task.urgency.awaited();
+        event.outcome = failure == null ? "complete" : task.isCancelled() ? "cancelled" : kindOf(failure);
+        event.commit();
+    }
+
+    private static String kindOf(Throwable failure) {
+        return failure instanceof StorageException refusal
+                ? refusal.reason().name()
+                : failure.getClass().getSimpleName();
+    }
+
     /** Guarded by the lock. Null when patience has ended. */
     private Duration retryAfter(FetchTask<?> task, Throwable failure) {
         if (!(failure instanceof StorageException refusal) || !refusal.isRetryable()) {
@@ -346,11 +371,15 @@ public final class FetchScheduler implements AutoCloseable {
     /** One refusal slows the store's clients down by half; refusals in a row silence them for a while, all of them. */
     private void calmDown() {
         limit.throttled();
+        BackOffEvent event = new BackOffEvent();
+        event.limit = limit.count();
         if (++throttlesInARow > 1) {
             Duration quiet = options.retry().waitAfter(throttlesInARow - 1, random);
             quietUntil = Math.max(quietUntil, clock.getAsLong() + quiet.toNanos());
             delayer.runAfter(quiet, this::dispatch);
+            event.silence = quiet.toNanos();
         }
+        event.commit();
     }
 
     private void requeue(FetchTask<?> task) {

@@ -1,6 +1,7 @@
 package dev.readahead.fetch;
 
 import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectStore;
 import dev.readahead.storage.ObjectStream;
 import dev.readahead.storage.StorageException;
@@ -42,11 +43,13 @@ abstract class FetchTask<T> implements Fetch<T> {
     /** Failures in a row without a byte of progress. */
     int failures;
 
+    /** Of the attempt at hand; 0 until the first byte came. Used by the thread that makes the attempt. */
+    long firstByteNanos;
+
     /** What the scheduler counts as under way while this runs. */
     long bytesCharged;
 
-    private volatile boolean cancelled;
-    private volatile ObjectStream body;
+    final Interruption interruption = new Interruption();
 
     FetchTask(FetchScheduler scheduler, Urgency urgency, ScanMetrics metrics) {
         this.scheduler = requireNonNull(scheduler, "scheduler");
@@ -82,29 +85,25 @@ abstract class FetchTask<T> implements Fetch<T> {
     }
 
     void interruptAttempt() {
-        cancelled = true;
-        ObjectStream open = body;
-        if (open != null) {
-            open.abort();
-        }
+        interruption.interrupt();
     }
 
     boolean isCancelled() {
-        return cancelled;
+        return interruption.isInterrupted();
     }
 
     /** Reads a body to its announced end into {@code target}, counting and measuring. */
     final void drain(OpenBody opener, Progress target) throws IOException {
         metrics.add(ScanMetrics.Counter.REQUESTS, 1);
         long sent = scheduler.nanoTime();
-        try (ObjectStream stream = opener.open()) {
-            body = stream;
-            if (cancelled) {
-                stream.abort();
+        try (ObjectStream stream = opener.open(interruption)) {
+            interruption.onInterrupt(stream::abort);
+            if (interruption.isInterrupted()) {
                 throw new CancellationException();
             }
             long firstByte = scheduler.nanoTime();
-            scheduler.firstByte(firstByte - sent);
+            firstByteNanos = firstByte - sent;
+            scheduler.firstByte(firstByteNanos);
             long arrived = 0;
             while (arrived < stream.length()) {
                 int read = target.readFrom(stream);
@@ -117,7 +116,7 @@ abstract class FetchTask<T> implements Fetch<T> {
             }
             scheduler.body(arrived, scheduler.nanoTime() - firstByte);
         } finally {
-            body = null;
+            interruption.onInterrupt(() -> {});
         }
     }
 
@@ -130,7 +129,7 @@ abstract class FetchTask<T> implements Fetch<T> {
 
     /** Sends the request and returns when the head of the answer is there. */
     interface OpenBody {
-        ObjectStream open() throws IOException;
+        ObjectStream open(Interruption interruption) throws IOException;
     }
 
     /** Takes some bytes of a body and remembers how far it came. */

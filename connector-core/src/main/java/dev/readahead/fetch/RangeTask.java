@@ -39,7 +39,7 @@ final class RangeTask extends FetchTask<Void> {
     Void attempt(ObjectStore store) throws IOException {
         if (remainingBytes() > 0) {
             ByteRange rest = new ByteRange(range.offset() + arrived, remainingBytes());
-            drain(() -> store.open(object, rest), stream -> {
+            drain(interruption -> store.open(object, rest, interruption), stream -> {
                 int read = stream.read(target, targetOffset + arrived, (int) remainingBytes());
                 arrived += Math.max(read, 0);
                 return read;

@@ -2,6 +2,7 @@ package dev.readahead.fetch;
 
 import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.ObjectStore;
 import dev.readahead.storage.ObjectStream;
@@ -41,7 +42,7 @@ final class TailTask extends FetchTask<ObjectTail> {
     @Override
     ObjectTail attempt(ObjectStore store) throws IOException {
         if (bytes == null || arrived < bytes.length) {
-            drain(() -> open(store), stream -> {
+            drain(interruption -> open(store, interruption), stream -> {
                 int read = stream.read(bytes, arrived, bytes.length - arrived);
                 arrived += Math.max(read, 0);
                 return read;
@@ -50,11 +51,11 @@ final class TailTask extends FetchTask<ObjectTail> {
         return new ObjectTail(object, offset, bytes);
     }
 
-    private ObjectStream open(ObjectStore store) throws IOException {
+    private ObjectStream open(ObjectStore store, Interruption interruption) throws IOException {
         if (bytes != null) {
-            return store.open(object, new ByteRange(offset + arrived, bytes.length - arrived));
+            return store.open(object, new ByteRange(offset + arrived, bytes.length - arrived), interruption);
         }
-        ObjectStream stream = store.openTail(location, versionTag, mostBytes);
+        ObjectStream stream = store.openTail(location, versionTag, mostBytes, interruption);
         if (stream.length() > mostBytes) {
             stream.close();
             throw new StorageException(

@@ -1,17 +1,11 @@
 package dev.readahead.parquet;
 
-import dev.readahead.fetch.Fetch;
 import dev.readahead.fetch.FetchScheduler;
-import dev.readahead.fetch.ObjectTail;
 import dev.readahead.fetch.Urgency;
 import dev.readahead.metrics.ScanMetrics;
-import dev.readahead.storage.ByteRange;
 import dev.readahead.storage.ObjectLocation;
-import dev.readahead.storage.StorageException;
-import dev.readahead.storage.StorageException.Reason;
 import dev.readahead.storage.StoredObject;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -20,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 /**
  * The footers of a JVM, by the version of their file. Thread-safe.
@@ -34,7 +30,7 @@ public final class FooterCache {
     private final long mostBytes;
     private final TailSize tailSize = new TailSize();
     private final LinkedHashMap<Key, ParquetFooter> footers = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<Key, Load> loading = new HashMap<>();
+    private final Map<Key, Shared> loading = new HashMap<>();
     private long bytes;
 
     /** @param mostBytes how much heap the cached footers may take; 0 caches nothing */
@@ -50,106 +46,52 @@ public final class FooterCache {
     /** The footer of a known version of a file. */
     public Load get(FetchScheduler scheduler, StoredObject object, Urgency urgency, ScanMetrics metrics) {
         Key key = Key.of(scheduler, object);
-        Load load;
+        Shared begun;
         synchronized (this) {
             ParquetFooter known = footers.get(key);
             if (known != null) {
                 return new Load(CompletableFuture.completedFuture(known), null);
             }
-            Load shared = loading.get(key);
+            Shared shared = loading.get(key);
             if (shared != null) {
-                return shared;
+                shared.users++;
+                return new Load(shared.handed, shared);
             }
-            load = begin(scheduler, object.location(), Optional.of(object), urgency, metrics);
-            loading.put(key, load);
+            int bytes = tailBytes(object.length());
+            begun = new Shared(
+                    FooterLoad.begin(scheduler, object.location(), Optional.of(object), bytes, urgency, metrics));
+            loading.put(key, begun);
         }
-        load.arrived.whenComplete((footer, error) -> {
-            // First into the cache, then to those who wait: they may ask again at once.
-            try {
-                finish(key, footer);
-            } finally {
-                load.hand(footer, error);
-            }
-        });
-        return load;
+        handOver(begun, arrived -> key);
+        return new Load(begun.handed, begun);
     }
 
     /** The footer of a file of which only the place is known: the answer tells its length and version. */
     public Load get(FetchScheduler scheduler, ObjectLocation location, ScanMetrics metrics) {
-        Load load = begin(scheduler, location, Optional.empty(), Urgency.AWAITED, metrics);
-        load.arrived.whenComplete((footer, error) -> {
+        Shared begun = new Shared(FooterLoad.begin(
+                scheduler, location, Optional.empty(), TailSize.UNKNOWN_BYTES, Urgency.AWAITED, metrics));
+        handOver(begun, arrived -> arrived == null ? null : Key.of(scheduler, arrived.object()));
+        return new Load(begun.handed, begun);
+    }
+
+    /** First into the cache, then to those who wait: they may ask again at once. */
+    private void handOver(Shared shared, Function<ParquetFooter, Key> key) {
+        shared.begun.footer().whenComplete((footer, error) -> {
             try {
-                if (footer != null) {
-                    finish(Key.of(scheduler, footer.object()), footer);
-                }
+                finish(key.apply(footer), shared, footer);
             } finally {
-                load.hand(footer, error);
+                shared.hand(footer, error);
             }
         });
-        return load;
     }
 
-    private Load begin(
-            FetchScheduler scheduler,
-            ObjectLocation location,
-            Optional<StoredObject> expected,
-            Urgency urgency,
-            ScanMetrics metrics) {
-        int tailBytes = expected.map(object -> tailBytes(object.length())).orElse(TailSize.UNKNOWN_BYTES);
-        Fetch<ObjectTail> tail =
-                scheduler.fetchTail(location, expected.flatMap(StoredObject::versionTag), tailBytes, urgency, metrics);
-        CompletableFuture<ParquetFooter> arrived = tail.result().thenCompose(found -> {
-            try {
-                expected.ifPresent(object -> requireSame(object, found.object()));
-                return complete(scheduler, found, metrics);
-            } catch (IOException e) {
-                throw new CompletionException(e);
-            }
-        });
-        return new Load(arrived, tail);
-    }
-
-    private static void requireSame(StoredObject expected, StoredObject found) {
-        if (expected.length() != found.length()) {
-            throw new CompletionException(new StorageException(
-                    Reason.CHANGED,
-                    expected.location() + ": the file had " + expected.length()
-                            + " bytes when the query was planned and has " + found.length() + " now: run it again"));
-        }
-    }
-
-    /** Parses the footer, after fetching the part of it that the tail does not hold. */
-    private static CompletableFuture<ParquetFooter> complete(
-            FetchScheduler scheduler, ObjectTail tail, ScanMetrics metrics) throws IOException {
-        ByteRange footer = FooterParser.locate(tail.object(), tail.bytes());
-        if (footer.offset() >= tail.offset()) {
-            return CompletableFuture.completedFuture(
-                    FooterParser.parse(tail.object(), footer, tail.bytes(), tail.offset()));
-        }
-        int missing = (int) (tail.offset() - footer.offset());
-        byte[] whole = new byte[Math.toIntExact(footer.length())];
-        System.arraycopy(tail.bytes(), 0, whole, missing, tail.bytes().length);
-        ByteRange rest = new ByteRange(footer.offset(), missing);
-        return scheduler
-                .fetch(tail.object(), rest, whole, 0, Urgency.AWAITED, metrics)
-                .result()
-                .thenApply(nothing -> {
-                    try {
-                        return FooterParser.parse(tail.object(), footer, whole, footer.offset());
-                    } catch (IOException e) {
-                        throw new CompletionException(e);
-                    }
-                });
-    }
-
-    private synchronized void finish(Key key, ParquetFooter footer) {
-        if (footer != null) {
-            tailSize.learn(footer);
-        }
-        loading.remove(key);
+    private synchronized void finish(Key key, Shared shared, ParquetFooter footer) {
+        shared.finished = true;
+        loading.remove(key, shared);
         if (footer == null) {
             return;
         }
+        tailSize.learn(footer);
         ParquetFooter kept = footer.withoutData();
         if (weight(kept) > mostBytes) {
             return;
@@ -161,6 +103,16 @@ public final class FooterCache {
             bytes -= weight(oldest.next());
             oldest.remove();
         }
+    }
+
+    private void release(Shared shared) {
+        synchronized (this) {
+            if (--shared.users > 0 || shared.finished) {
+                return;
+            }
+            loading.values().remove(shared);
+        }
+        shared.begun.load().cancel();
     }
 
     private static long weight(ParquetFooter footer) {
@@ -188,16 +140,15 @@ public final class FooterCache {
         }
     }
 
-    /** A footer that is there or on its way. */
-    public static final class Load {
-        private final CompletableFuture<ParquetFooter> arrived;
-        private final CompletableFuture<ParquetFooter> handed;
-        private final Fetch<ObjectTail> tail;
+    /** A footer on its way and those who wait for it. The counts are guarded by the cache's lock. */
+    private static final class Shared {
+        private final FooterLoad.Begun begun;
+        private final CompletableFuture<ParquetFooter> handed = new CompletableFuture<>();
+        private int users = 1;
+        private boolean finished;
 
-        private Load(CompletableFuture<ParquetFooter> arrived, Fetch<ObjectTail> tail) {
-            this.arrived = arrived;
-            this.handed = tail == null ? arrived : new CompletableFuture<>();
-            this.tail = tail;
+        private Shared(FooterLoad.Begun begun) {
+            this.begun = begun;
         }
 
         private void hand(ParquetFooter footer, Throwable error) {
@@ -207,21 +158,42 @@ public final class FooterCache {
                 handed.completeExceptionally(error instanceof CompletionException ? error.getCause() : error);
             }
         }
+    }
+
+    /** A footer that is there or on its way. Who asked for it closes it; a load that all have closed is taken back. */
+    public final class Load implements AutoCloseable {
+        private final CompletableFuture<ParquetFooter> footer;
+        private final Shared shared;
+        private final AtomicBoolean closed = new AtomicBoolean();
+
+        /** @param shared null if the footer was in the cache */
+        private Load(CompletableFuture<ParquetFooter> footer, Shared shared) {
+            this.footer = footer;
+            this.shared = shared;
+        }
 
         /** Completed by a fetch thread. Cancelling it does not stop the load, which others may share. */
         public CompletableFuture<ParquetFooter> footer() {
-            return handed.copy();
+            return footer.copy();
         }
 
         /** Whether it was in the cache, which holds it. */
         boolean isCached() {
-            return tail == null;
+            return shared == null;
         }
 
         /** Somebody waits for it now. */
         public void promote() {
-            if (tail != null) {
-                tail.promote();
+            if (shared != null) {
+                shared.begun.load().promote();
+            }
+        }
+
+        /** The caller does not wait any more, or has the footer. Idempotent; any thread. */
+        @Override
+        public void close() {
+            if (shared != null && closed.compareAndSet(false, true)) {
+                release(shared);
             }
         }
     }

@@ -11,10 +11,12 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -49,8 +51,9 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     private Iterator<RowGroupPlan> rowGroups = List.<RowGroupPlan>of().iterator();
     private Optional<CompletableFuture<List<RowGroupPlan>>> nextBatch = Optional.empty();
 
-    private final Object leasesLock = new Object();
+    private final Object heldLock = new Object();
     private final NavigableMap<Integer, List<Lease>> leases = new TreeMap<>();
+    private final Set<FooterCache.Load> loads = new HashSet<>();
     private boolean closed;
 
     ScanPlanner(
@@ -136,15 +139,19 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
         return new SplitException(splitIndex, splits.get(splitIndex).object().location(), cause);
     }
 
-    /** Gives back the memory of all footers. What is still on its way is shared with other scans and goes on. */
+    /** Gives back the memory of all footers, and takes back those on their way that no other scan waits for. */
     @Override
     public void close() {
         List<Lease> held;
-        synchronized (leasesLock) {
+        List<FooterCache.Load> useless;
+        synchronized (heldLock) {
             closed = true;
             held = leases.values().stream().flatMap(List::stream).toList();
             leases.clear();
+            useless = List.copyOf(loads);
+            loads.clear();
         }
+        useless.forEach(FooterCache.Load::close);
         held.forEach(Lease::close);
         fetcher.close();
     }
@@ -152,7 +159,7 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     /** Gives back the memory of the footers, and of the small files that came whole, before a split. Any thread. */
     void releaseBefore(int splitIndex) {
         List<Lease> done;
-        synchronized (leasesLock) {
+        synchronized (heldLock) {
             NavigableMap<Integer, List<Lease>> before = leases.headMap(splitIndex, false);
             done = before.values().stream().flatMap(List::stream).toList();
             before.clear();
@@ -176,6 +183,7 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
     private Opening open(int index, ParquetSplit split, Lease lease) {
         Urgency urgency = openings.isEmpty() ? Urgency.AWAITED : Urgency.ahead(openings.size());
         FooterCache.Load load = footers.get(split.scheduler(), split.object(), urgency, metrics);
+        track(load);
         CompletableFuture<Begun> begun = load.footer()
                 .whenComplete((found, error) -> {
                     if (load.isCached()) {
@@ -194,6 +202,26 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
         return new Opening(index, load, begun);
     }
 
+    private void track(FooterCache.Load load) {
+        boolean late;
+        synchronized (heldLock) {
+            late = closed;
+            if (!late) {
+                loads.add(load);
+            }
+        }
+        if (late) {
+            load.close();
+            return;
+        }
+        load.footer().whenComplete((found, error) -> {
+            synchronized (heldLock) {
+                loads.remove(load);
+            }
+            load.close();
+        });
+    }
+
     private Begun begin(int index, ParquetSplit split, ParquetFooter footer) throws IOException {
         PlannedFile file = PlannedFile.of(index, split, footer, projector.project(footer));
         RowGroupFinder finder = new RowGroupFinder(file, fetcher, slicer, dictionaries);
@@ -202,7 +230,7 @@ final class ScanPlanner implements JobPlanner<RowGroupPlan> {
 
     /** Holds memory until the splits behind this one are read. */
     private void keep(int splitIndex, Lease lease) {
-        synchronized (leasesLock) {
+        synchronized (heldLock) {
             if (!closed) {
                 leases.computeIfAbsent(splitIndex, any -> new ArrayList<>()).add(lease);
                 return;

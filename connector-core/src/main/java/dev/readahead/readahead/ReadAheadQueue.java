@@ -4,6 +4,7 @@ import dev.readahead.memory.Lease;
 import dev.readahead.memory.MemoryAccount;
 import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.metrics.ScanMetrics.Counter;
+import dev.readahead.metrics.WaitEvent;
 import dev.readahead.storage.ByteRange;
 
 import java.util.ArrayDeque;
@@ -100,7 +101,13 @@ public final class ReadAheadQueue<D> implements AutoCloseable {
         serve();
         topUp();
         if (!promise.isDone()) {
-            promise.whenComplete((job, error) -> metrics.add(Counter.WAIT_NANOS, clock.getAsLong() - since));
+            WaitEvent event = new WaitEvent();
+            event.begin();
+            event.jobsAhead = jobsAhead();
+            promise.whenComplete((job, error) -> {
+                metrics.add(Counter.WAIT_NANOS, clock.getAsLong() - since);
+                event.commit();
+            });
         }
         return promise;
     }

@@ -23,12 +23,14 @@ public final class ReadaheadRuntime implements AutoCloseable {
     private final ScanMetrics metrics = new ScanMetrics();
     private final Map<StoreKey, FetchScheduler> schedulers = new HashMap<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
+    private final ThroughputTimeline timeline;
     private boolean closed;
 
     /** A runtime of its own, for tests and tools; engines use {@link #get}. */
     public ReadaheadRuntime(RuntimeOptions options, BooleanSupplier memoryPressure) {
         this.options = requireNonNull(options, "options");
         this.governor = new MemoryGovernor(options.memoryBytes(), memoryPressure);
+        this.timeline = ThroughputTimeline.start(this);
     }
 
     /**
@@ -51,6 +53,15 @@ public final class ReadaheadRuntime implements AutoCloseable {
 
     public MemoryGovernor governor() {
         return governor;
+    }
+
+    /** Requests that are sent and not yet answered in full, of all stores together. */
+    public int inFlight() {
+        List<FetchScheduler> open;
+        synchronized (schedulers) {
+            open = List.copyOf(schedulers.values());
+        }
+        return open.stream().mapToInt(FetchScheduler::inFlight).sum();
     }
 
     /** The counters of all scans together. */
@@ -93,6 +104,7 @@ public final class ReadaheadRuntime implements AutoCloseable {
             open = List.copyOf(schedulers.values());
             schedulers.clear();
         }
+        timeline.close();
         open.forEach(FetchScheduler::close);
     }
 }

@@ -15,27 +15,52 @@ public interface ObjectStore extends AutoCloseable {
      * @param object where to read; if it has a version tag, another version is refused with
      *     {@link StorageException.Reason#CHANGED}
      * @param range lies inside the object
+     * @param interruption ends the request, until the stream is handed out; from then on {@link ObjectStream#abort}
+     *     does
      */
-    ObjectStream open(StoredObject object, ByteRange range) throws IOException;
+    ObjectStream open(StoredObject object, ByteRange range, Interruption interruption) throws IOException;
+
+    /** Opens a range by a request that nobody interrupts. */
+    default ObjectStream open(StoredObject object, ByteRange range) throws IOException {
+        return open(object, range, new Interruption());
+    }
 
     /**
      * Opens the last bytes of an object whose length need not be known: the whole object if it is not longer.
      *
      * @param expected the version tag that the object must have, where one is known
      * @param length how many bytes at most, at least 1
+     * @param interruption as for {@link #open(StoredObject, ByteRange, Interruption)}
      */
-    ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException;
+    ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length, Interruption interruption)
+            throws IOException;
+
+    /** Opens the last bytes by a request that nobody interrupts. */
+    default ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException {
+        return openTail(location, expected, length, new Interruption());
+    }
 
     /** Length and version without content. */
-    StoredObject head(ObjectLocation location) throws IOException;
+    StoredObject head(ObjectLocation location, Interruption interruption) throws IOException;
+
+    /** Length and version, by a request that nobody interrupts. */
+    default StoredObject head(ObjectLocation location) throws IOException {
+        return head(location, new Interruption());
+    }
 
     /**
      * Lists the objects whose keys begin with a prefix, in the order of the store, page by page as the iterator is
      * drained. The iterator throws {@link java.io.UncheckedIOException}.
      *
      * @param prefix bucket and first part of the key
+     * @param interruption ends the request for the page under way, and the listing with it
      */
-    Iterator<StoredObject> list(ObjectLocation prefix) throws IOException;
+    Iterator<StoredObject> list(ObjectLocation prefix, Interruption interruption) throws IOException;
+
+    /** A listing that nobody interrupts. */
+    default Iterator<StoredObject> list(ObjectLocation prefix) throws IOException {
+        return list(prefix, new Interruption());
+    }
 
     @Override
     void close();

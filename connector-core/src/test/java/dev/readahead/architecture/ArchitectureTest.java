@@ -43,6 +43,8 @@ class ArchitectureTest {
                 .definedBy("dev.readahead.runtime..")
                 .layer("parquet")
                 .definedBy("dev.readahead.parquet..")
+                .layer("table")
+                .definedBy("dev.readahead.table..")
                 .whereLayer("storage")
                 .mayNotAccessAnyLayer()
                 .whereLayer("memory")
@@ -57,6 +59,8 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("storage", "fetch", "memory", "metrics", "readahead")
                 .whereLayer("parquet")
                 .mayOnlyAccessLayers("storage", "fetch", "memory", "metrics", "readahead", "runtime")
+                .whereLayer("table")
+                .mayOnlyAccessLayers("storage", "fetch", "metrics")
                 .check(CORE);
     }
 

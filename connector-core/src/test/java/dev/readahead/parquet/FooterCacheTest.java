@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -57,6 +58,31 @@ class FooterCacheTest {
         assertThat(get(second).metadata()).isSameAs(get(third).metadata());
         assertThat(get(load(object)).metadata()).isSameAs(get(second).metadata());
         assertThat(store.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void aLoadIsTakenBackWhenTheLastOfThoseWhoWaitGivesUp() throws Exception {
+        StoredObject object = store.put("a", ParquetFiles.file(0, 100, 100));
+        CountDownLatch asked = new CountDownLatch(1);
+        store.fates((request, location) -> {
+            await(asked);
+            return Fate.SERVED;
+        });
+        FooterCache.Load first = footers.get(scheduler, object, Urgency.AWAITED, metrics);
+        FooterCache.Load second = footers.get(scheduler, object, Urgency.AWAITED, metrics);
+
+        first.close();
+        first.close();
+        FooterCache.Load third = footers.get(scheduler, object, Urgency.AWAITED, metrics);
+        second.close();
+        third.close();
+        CompletableFuture<ParquetFooter> again = load(object);
+        asked.countDown();
+
+        assertThatThrownBy(() -> get(third.footer())).hasRootCauseInstanceOf(CancellationException.class);
+        assertThat(get(again).metadata().getBlocks()).hasSize(1);
+        assertThat(store.requests()).isEqualTo(2);
+        assertThat(store.openStreams()).isZero();
     }
 
     @Test

@@ -86,25 +86,27 @@ public final class FakeStore implements ObjectStore {
     }
 
     @Override
-    public ObjectStream open(StoredObject object, ByteRange range) throws IOException {
+    public ObjectStream open(StoredObject object, ByteRange range, Interruption interruption) throws IOException {
         return serve(object, range.offset(), range.length(), range.toString());
     }
 
     @Override
-    public ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException {
+    public ObjectStream openTail(
+            ObjectLocation location, Optional<String> expected, long length, Interruption interruption)
+            throws IOException {
         long whole = length(location);
         long offset = Math.max(0, whole - length);
         return serve(object(location.key(), whole), offset, whole - offset, "tail " + length);
     }
 
     @Override
-    public StoredObject head(ObjectLocation location) throws IOException {
+    public StoredObject head(ObjectLocation location, Interruption interruption) throws IOException {
         requests.incrementAndGet();
         return object(location.key(), length(location));
     }
 
     @Override
-    public Iterator<StoredObject> list(ObjectLocation prefix) {
+    public Iterator<StoredObject> list(ObjectLocation prefix, Interruption interruption) {
         requests.incrementAndGet();
         synchronized (lengths) {
             return lengths.entrySet().stream()

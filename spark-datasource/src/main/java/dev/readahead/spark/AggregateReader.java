@@ -69,5 +69,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        loads.forEach(FooterCache.Load::close);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.readahead.spark;
 
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.ObjectStore;
 import dev.readahead.storage.ObjectStream;
@@ -44,20 +45,23 @@ final class HadoopObjectStore implements ObjectStore {
         return files;
     }
 
+    /** Hadoop has no way to end the opening of a file; it has time limits of its own. */
     @Override
-    public ObjectStream open(StoredObject object, ByteRange range) throws IOException {
+    public ObjectStream open(StoredObject object, ByteRange range, Interruption interruption) throws IOException {
         return read(object, range.offset(), range.length());
     }
 
     @Override
-    public ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException {
+    public ObjectStream openTail(
+            ObjectLocation location, Optional<String> expected, long length, Interruption interruption)
+            throws IOException {
         StoredObject object = head(location);
         long offset = Math.max(0, object.length() - length);
         return read(object, offset, object.length() - offset);
     }
 
     @Override
-    public StoredObject head(ObjectLocation location) throws IOException {
+    public StoredObject head(ObjectLocation location, Interruption interruption) throws IOException {
         try {
             return Locations.object(files.getFileStatus(Locations.path(location)));
         } catch (IOException e) {
@@ -66,7 +70,7 @@ final class HadoopObjectStore implements ObjectStore {
     }
 
     @Override
-    public Iterator<StoredObject> list(ObjectLocation prefix) throws IOException {
+    public Iterator<StoredObject> list(ObjectLocation prefix, Interruption interruption) throws IOException {
         try {
             List<StoredObject> found = new ArrayList<>();
             RemoteIterator<LocatedFileStatus> listed = files.listFiles(Locations.path(prefix), true);

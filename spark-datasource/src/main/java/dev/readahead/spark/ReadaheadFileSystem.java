@@ -4,7 +4,6 @@ import dev.readahead.fetch.Fetch;
 import dev.readahead.fetch.FetchScheduler;
 import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.parquet.FooterCache;
-import dev.readahead.parquet.ParquetFooter;
 import dev.readahead.parquet.ParquetFormatException;
 import dev.readahead.runtime.ReadaheadRuntime;
 import dev.readahead.storage.ObjectLocation;
@@ -37,7 +36,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -158,10 +156,8 @@ public final class ReadaheadFileSystem extends FileSystem {
      * The object as the answer for its footer describes it: the footer will be asked for next and is in the cache then.
      */
     private Optional<StoredObject> footer(Path path) throws IOException {
-        CompletableFuture<ParquetFooter> footer =
-                footers.get(scheduler, Locations.location(path), metrics).footer();
-        try {
-            return Optional.of(footer.get().object());
+        try (FooterCache.Load load = footers.get(scheduler, Locations.location(path), metrics)) {
+            return Optional.of(load.footer().get().object());
         } catch (InterruptedException e) {
             throw interrupted();
         } catch (ExecutionException e) {

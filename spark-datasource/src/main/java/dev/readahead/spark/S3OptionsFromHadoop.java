@@ -22,6 +22,7 @@ final class S3OptionsFromHadoop {
     private static final String PROVIDERS = "aws.credentials.provider";
     private static final String ROLE_PROVIDER = "assumed.role.credentials.provider";
     private static final String DEFAULT_SESSION_NAME = "readahead";
+    private static final String HADOOP_DEFAULTS = "core-default.xml";
 
     private final Configuration conf;
     private final String bucket;
@@ -136,11 +137,20 @@ final class S3OptionsFromHadoop {
         return get(key).map(Boolean::parseBoolean).orElse(otherwise);
     }
 
+    /** Only what somebody has set: Hadoop's own defaults, such as 200 s of silence, are S3A's and not ours. */
     private Duration time(String key, Duration otherwise) {
         String perBucket = PREFIX + "bucket." + bucket + "." + key;
         String name = conf.get(perBucket) == null ? PREFIX + key : perBucket;
+        if (isHadoopsDefault(name)) {
+            return otherwise;
+        }
         long millis = conf.getTimeDuration(name, otherwise.toMillis(), TimeUnit.MILLISECONDS);
         return Duration.ofMillis(millis);
+    }
+
+    private boolean isHadoopsDefault(String name) {
+        String[] sources = conf.getPropertySources(name);
+        return sources != null && sources.length > 0 && sources[sources.length - 1].endsWith(HADOOP_DEFAULTS);
     }
 
     /** Also from Hadoop's credential files. */

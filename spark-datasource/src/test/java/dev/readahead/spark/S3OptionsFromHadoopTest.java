@@ -3,6 +3,8 @@ package dev.readahead.spark;
 import dev.readahead.storage.s3.S3Credentials;
 import dev.readahead.storage.s3.S3Options;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.Test;
 
 import java.net.URI;
@@ -54,6 +56,31 @@ class S3OptionsFromHadoopTest {
         assertThat(options().endpoint()).contains(URI.create("https://store:9000"));
         conf.set("fs.s3a.connection.ssl.enabled", "false");
         assertThat(options().endpoint()).contains(URI.create("http://store:9000"));
+    }
+
+    @Test
+    void timesThatNobodySetAreOursAndNotHadoops() throws Exception {
+        Configuration withDefaults = new Configuration(true);
+        assertThat(withDefaults.get("fs.s3a.connection.timeout")).isEqualTo("200s");
+        assertThat(S3OptionsFromHadoop.of(withDefaults, "lake").socketTimeout())
+                .isEqualTo(S3Options.defaults().socketTimeout());
+        assertThat(S3OptionsFromHadoop.of(sent(withDefaults), "lake").socketTimeout())
+                .isEqualTo(S3Options.defaults().socketTimeout());
+
+        withDefaults.set("fs.s3a.connection.timeout", "200s");
+        assertThat(S3OptionsFromHadoop.of(sent(withDefaults), "lake").socketTimeout())
+                .isEqualTo(Duration.ofSeconds(200));
+    }
+
+    /** As a driver sends it to its executors. */
+    private static Configuration sent(Configuration conf) throws Exception {
+        DataOutputBuffer bytes = new DataOutputBuffer();
+        conf.write(bytes);
+        DataInputBuffer back = new DataInputBuffer();
+        back.reset(bytes.getData(), bytes.getLength());
+        Configuration received = new Configuration(false);
+        received.readFields(back);
+        return received;
     }
 
     @Test

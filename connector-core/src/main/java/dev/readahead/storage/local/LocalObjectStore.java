@@ -1,6 +1,7 @@
 package dev.readahead.storage.local;
 
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.ObjectStore;
 import dev.readahead.storage.ObjectStream;
@@ -29,8 +30,9 @@ public final class LocalObjectStore implements ObjectStore {
                 SCHEME, "", file.toAbsolutePath().normalize().toString().substring(1));
     }
 
+    /** Nothing to interrupt: opening a file does not wait. */
     @Override
-    public ObjectStream open(StoredObject object, ByteRange range) throws IOException {
+    public ObjectStream open(StoredObject object, ByteRange range, Interruption interruption) throws IOException {
         if (range.end() > object.length()) {
             throw new IllegalArgumentException(
                     range + " is not within the " + object.length() + " bytes of " + object.location());
@@ -52,7 +54,9 @@ public final class LocalObjectStore implements ObjectStore {
     }
 
     @Override
-    public ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException {
+    public ObjectStream openTail(
+            ObjectLocation location, Optional<String> expected, long length, Interruption interruption)
+            throws IOException {
         if (length < 1) {
             throw new IllegalArgumentException("length must be at least 1: " + length);
         }
@@ -71,13 +75,13 @@ public final class LocalObjectStore implements ObjectStore {
     }
 
     @Override
-    public StoredObject head(ObjectLocation location) throws IOException {
+    public StoredObject head(ObjectLocation location, Interruption interruption) throws IOException {
         return LocalFiles.describe(location, LocalFiles.path(location), "asking for the length of " + location);
     }
 
     /** Follows symbolic links. In the order of the keys' bytes, as S3 lists; a directory that is not there is empty. */
     @Override
-    public Iterator<StoredObject> list(ObjectLocation prefix) throws IOException {
+    public Iterator<StoredObject> list(ObjectLocation prefix, Interruption interruption) throws IOException {
         return new LocalListing(prefix);
     }
 

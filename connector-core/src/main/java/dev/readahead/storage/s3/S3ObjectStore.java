@@ -1,6 +1,7 @@
 package dev.readahead.storage.s3;
 
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.ObjectStore;
 import dev.readahead.storage.ObjectStream;
@@ -39,7 +40,7 @@ public final class S3ObjectStore implements ObjectStore {
 
     private final S3Options options;
     private final S3Failures failures;
-    private final SdkHttpClient httpClient;
+    private final InterruptibleHttpClient httpClient;
     private final CredentialsSource credentials;
     private final RegionalClients clients;
 
@@ -50,22 +51,24 @@ public final class S3ObjectStore implements ObjectStore {
     /** @param httpClient carries the requests; this closes it */
     public S3ObjectStore(S3Options options, SdkHttpClient httpClient) {
         this.options = requireNonNull(options, "options");
-        this.httpClient = requireNonNull(httpClient, "httpClient");
+        this.httpClient = new InterruptibleHttpClient(requireNonNull(httpClient, "httpClient"));
         this.failures = new S3Failures(options);
         String region = DefaultRegion.of(options);
         this.credentials = new CredentialsSource(options.credentials(), httpClient, region);
-        this.clients = new RegionalClients(region, new S3ClientFactory(options, httpClient, credentials.provider()));
+        this.clients =
+                new RegionalClients(region, new S3ClientFactory(options, this.httpClient, credentials.provider()));
     }
 
     @Override
-    public ObjectStream open(StoredObject object, ByteRange range) throws IOException {
+    public ObjectStream open(StoredObject object, ByteRange range, Interruption interruption) throws IOException {
         if (range.end() > object.length()) {
             throw new IllegalArgumentException(
                     range + " is not within the " + object.length() + " bytes of " + object.location());
         }
         String operation = "reading " + range + " of " + object.location();
         String header = "bytes=" + range.offset() + "-" + (range.end() - 1);
-        ResponseInputStream<GetObjectResponse> body = get(object.location(), object.versionTag(), header, operation);
+        ResponseInputStream<GetObjectResponse> body =
+                get(object.location(), object.versionTag(), header, interruption, operation);
         try {
             ContentRange sent = requirePart(body.response(), operation);
             if (sent.first() != range.offset() || sent.length() != range.length()) {
@@ -86,17 +89,19 @@ public final class S3ObjectStore implements ObjectStore {
     }
 
     @Override
-    public ObjectStream openTail(ObjectLocation location, Optional<String> expected, long length) throws IOException {
+    public ObjectStream openTail(
+            ObjectLocation location, Optional<String> expected, long length, Interruption interruption)
+            throws IOException {
         if (length < 1) {
             throw new IllegalArgumentException("length must be at least 1: " + length);
         }
         String operation = "reading the last " + length + " bytes of " + location;
         ResponseInputStream<GetObjectResponse> body;
         try {
-            body = get(location, expected, "bytes=-" + length, operation);
+            body = get(location, expected, "bytes=-" + length, interruption, operation);
         } catch (StorageException e) {
             if (e.getCause() instanceof S3Exception answer && answer.statusCode() == RANGE_NOT_SATISFIABLE) {
-                return emptyTail(location, expected, operation);
+                return emptyTail(location, expected, interruption, operation);
             }
             throw e;
         }
@@ -122,9 +127,10 @@ public final class S3ObjectStore implements ObjectStore {
     }
 
     /** A range of an empty object cannot be satisfied, and that refusal describes no object. */
-    private ObjectStream emptyTail(ObjectLocation location, Optional<String> expected, String operation)
+    private ObjectStream emptyTail(
+            ObjectLocation location, Optional<String> expected, Interruption interruption, String operation)
             throws IOException {
-        StoredObject found = head(location);
+        StoredObject found = head(location, interruption);
         if (found.length() > 0) {
             throw changed(operation, "the store found no last bytes, but then a length of " + found.length());
         }
@@ -133,14 +139,15 @@ public final class S3ObjectStore implements ObjectStore {
     }
 
     @Override
-    public StoredObject head(ObjectLocation location) throws IOException {
+    public StoredObject head(ObjectLocation location, Interruption interruption) throws IOException {
         String operation = "asking for the length of " + location;
         HeadObjectRequest.Builder request =
                 HeadObjectRequest.builder().bucket(location.bucket()).key(location.key());
         if (options.requesterPays()) {
             request.requestPayer(RequestPayer.REQUESTER);
         }
-        HeadObjectResponse response = call(location, operation, client -> client.headObject(request.build()));
+        HeadObjectResponse response =
+                call(location, operation, interruption, client -> client.headObject(request.build()));
         if (response.contentLength() == null) {
             throw refused(operation, "the answer names no length");
         }
@@ -152,7 +159,7 @@ public final class S3ObjectStore implements ObjectStore {
     }
 
     @Override
-    public Iterator<StoredObject> list(ObjectLocation prefix) throws IOException {
+    public Iterator<StoredObject> list(ObjectLocation prefix, Interruption interruption) throws IOException {
         String operation = "listing " + prefix;
         return new S3Listing(prefix, token -> {
             ListObjectsV2Request.Builder request = ListObjectsV2Request.builder()
@@ -162,12 +169,16 @@ public final class S3ObjectStore implements ObjectStore {
             if (options.requesterPays()) {
                 request.requestPayer(RequestPayer.REQUESTER);
             }
-            return call(prefix, operation, client -> client.listObjectsV2(request.build()));
+            return call(prefix, operation, interruption, client -> client.listObjectsV2(request.build()));
         });
     }
 
     private ResponseInputStream<GetObjectResponse> get(
-            ObjectLocation location, Optional<String> expected, String range, String operation)
+            ObjectLocation location,
+            Optional<String> expected,
+            String range,
+            Interruption interruption,
+            String operation)
             throws StorageException {
         GetObjectRequest.Builder request = GetObjectRequest.builder()
                 .bucket(location.bucket())
@@ -177,13 +188,14 @@ public final class S3ObjectStore implements ObjectStore {
         if (options.requesterPays()) {
             request.requestPayer(RequestPayer.REQUESTER);
         }
-        return call(location, operation, client -> client.getObject(request.build()));
+        return call(location, operation, interruption, client -> client.getObject(request.build()));
     }
 
-    private <T> T call(ObjectLocation location, String operation, Function<S3Client, T> request)
+    private <T> T call(
+            ObjectLocation location, String operation, Interruption interruption, Function<S3Client, T> request)
             throws StorageException {
         try {
-            return clients.call(location.bucket(), request);
+            return httpClient.call(interruption, () -> clients.call(location.bucket(), request));
         } catch (RuntimeException e) {
             throw failures.translate(e, operation, clients.regionOf(location.bucket()));
         }

@@ -1,14 +1,17 @@
 package dev.readahead.storage.s3;
 
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectStream;
 import dev.readahead.storage.StorageException;
 import dev.readahead.storage.s3.ScriptedS3.Ending;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static dev.readahead.storage.s3.S3Fixture.OBJECT;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -124,6 +127,49 @@ class S3ConnectionTest {
                         || frame.getMethodName().equals("poll"))) {
             assertThat(System.nanoTime()).as("time at which the reader blocks").isLessThan(deadline);
             Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void anInterruptionEndsTheWaitForTheHeadOfTheAnswer() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        try (S3Fixture s3 = new S3Fixture(
+                request -> requests.getAndIncrement() == 0
+                        ? ScriptedS3.Answer.nothing(Ending.STALL)
+                        : S3Fixture.object(request),
+                options -> options.maxConnections(1))) {
+            Interruption interruption = new Interruption();
+            CompletableFuture<Throwable> outcome = new CompletableFuture<>();
+            Thread reader = new Thread(() -> {
+                try {
+                    s3.store.open(OBJECT, new ByteRange(0, 10), interruption).close();
+                    outcome.complete(null);
+                } catch (Exception e) {
+                    outcome.complete(e);
+                }
+            });
+            reader.start();
+            assertThat(s3.server.stalled().await(LIMIT_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
+            awaitBlockedInSocket(reader);
+
+            interruption.interrupt();
+            interruption.interrupt();
+
+            assertThat(outcome.get(LIMIT_SECONDS, TimeUnit.SECONDS)).isInstanceOf(StorageException.class);
+            assertThat(s3.read(0, 10)).as("the one connection is free again").hasSize(10);
+        }
+    }
+
+    @Test
+    void aRequestThatWasInterruptedBeforehandIsNotSent() throws Exception {
+        try (S3Fixture s3 = new S3Fixture(S3Fixture::object)) {
+            Interruption interruption = new Interruption();
+            interruption.interrupt();
+
+            assertThatCode(() -> s3.store.openTail(S3Fixture.LOCATION, Optional.empty(), 10, interruption))
+                    .isInstanceOf(StorageException.class);
+            assertThat(s3.server.requests()).isEmpty();
         }
     }
 

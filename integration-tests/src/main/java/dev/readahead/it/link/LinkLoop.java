@@ -48,7 +48,7 @@ final class LinkLoop implements Runnable {
         this.api = api;
         this.profile = profile;
         this.statistics = statistics;
-        linkRate = new RateBudget(profile.linkRate(), LINK_CATCH_UP_NANOS);
+        linkRate = new RateBudget(profile.linkRate(), LINK_CATCH_UP_NANOS, TURN_BYTES);
     }
 
     @Override
@@ -106,8 +106,8 @@ final class LinkLoop implements Runnable {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-            key.attach(
-                    new Connection(channel, key, new RateBudget(profile.connectionRate(), CONNECTION_CATCH_UP_NANOS)));
+            key.attach(new Connection(
+                    channel, key, new RateBudget(profile.connectionRate(), CONNECTION_CATCH_UP_NANOS, TURN_BYTES)));
             statistics.accepted();
         } catch (IOException gone) {
             // The client gave up before it was served; there is nobody to tell.

@@ -18,10 +18,11 @@ final class RateBudget {
      *
      * @param bytesPerSecond 0 for no limit
      * @param catchUpNanos how much lost time may be caught up
+     * @param turnBytes what is sent at once, and can be saved up for however low the rate
      */
-    RateBudget(long bytesPerSecond, long catchUpNanos) {
+    RateBudget(long bytesPerSecond, long catchUpNanos, long turnBytes) {
         this.bytesPerSecond = bytesPerSecond;
-        mostBytes = catchUpNanos * (bytesPerSecond / NANOS_PER_SECOND);
+        mostBytes = Math.max(turnBytes, catchUpNanos * (bytesPerSecond / NANOS_PER_SECOND));
     }
 
     /** Somebody wants to send: from now on time counts. Returns the bytes that may pass now. */

@@ -8,7 +8,7 @@ class RateBudgetTest {
     private static final long SECOND = 1_000_000_000;
     private static final long MILLI = 1_000_000;
 
-    private final RateBudget budget = new RateBudget(1_000_000, 50 * MILLI);
+    private final RateBudget budget = new RateBudget(1_000_000, 50 * MILLI, 1_000);
 
     @Test
     void earnsWhatTheRateAllows() {
@@ -40,6 +40,14 @@ class RateBudgetTest {
     }
 
     @Test
+    void savesUpForATurnHoweverLowTheRate() {
+        RateBudget slow = new RateBudget(1_000, MILLI, 32_768);
+        slow.available(0);
+
+        assertThat(slow.available(100 * SECOND)).isEqualTo(32_768);
+    }
+
+    @Test
     void earnsNothingWhileNobodyWantsToSend() {
         budget.available(0);
         budget.available(20 * MILLI);
@@ -60,7 +68,7 @@ class RateBudgetTest {
 
     @Test
     void letsEverythingPassWithoutALimit() {
-        RateBudget unlimited = new RateBudget(0, 0);
+        RateBudget unlimited = new RateBudget(0, 0, 0);
         unlimited.available(0);
         unlimited.spend(1L << 40);
 
