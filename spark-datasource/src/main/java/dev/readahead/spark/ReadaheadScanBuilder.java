@@ -3,6 +3,7 @@ package dev.readahead.spark;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.VariantExtraction;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScan;
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScanBuilder;
@@ -47,6 +48,15 @@ final class ReadaheadScanBuilder extends ParquetScanBuilder implements SupportsP
         // Whether or not the footers can answer it: an aggregate takes every row.
         settings = settings.withReadsToTheEnd(true);
         return super.pushAggregation(aggregation);
+    }
+
+    /**
+     * None is taken: Spark 4.2 then plans the scan without column pruning, and fails where a variant is asked for as a
+     * whole. Left alone, it reads the columns that are asked for and extracts from the variants itself.
+     */
+    @Override
+    public boolean[] pushVariantExtractions(VariantExtraction[] extractions) {
+        return new boolean[extractions.length];
     }
 
     /** Each partition stops early; Spark still counts the rows of all of them. */

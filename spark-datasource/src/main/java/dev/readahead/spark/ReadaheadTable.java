@@ -11,7 +11,6 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.execution.datasources.v2.FileTable;
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetTable;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -23,16 +22,16 @@ import java.util.Set;
 
 /** Parquet files as a table that can be read. Listing, partitions and schema rules are those of Spark's file tables. */
 final class ReadaheadTable extends FileTable implements SupportsMetadataColumns {
+    private static final ParquetFileFormat STOCK = new ParquetFileFormat();
+
     private final SparkSession session;
     private final CaseInsensitiveStringMap options;
-    private final ParquetTable types;
 
     ReadaheadTable(
             SparkSession session, CaseInsensitiveStringMap options, Seq<String> paths, Option<StructType> schema) {
         super(session, options, paths, schema);
         this.session = session;
         this.options = options;
-        this.types = new ParquetTable("", session, options, paths, schema, ParquetFileFormat.class);
     }
 
     @Override
@@ -60,9 +59,10 @@ final class ReadaheadTable extends FileTable implements SupportsMetadataColumns 
         return new SchemaInference(session, options).infer(files);
     }
 
+    /** As the file source that users of Spark's own format get, which takes more types than its DataSourceV2 twin. */
     @Override
     public boolean supportsDataType(DataType type) {
-        return types.supportsDataType(type);
+        return STOCK.supportDataType(type);
     }
 
     @Override
