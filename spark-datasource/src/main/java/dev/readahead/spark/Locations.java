@@ -2,6 +2,7 @@ package dev.readahead.spark;
 
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.StoredObject;
+import dev.readahead.storage.s3.VersionTags;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -42,7 +43,8 @@ final class Locations {
                 Optional.of(Instant.ofEpochMilli(status.getModificationTime())));
     }
 
+    /** Without quotes: S3A keeps them, others do not. */
     static Optional<String> etag(FileStatus status) {
-        return status instanceof EtagSource tagged ? Optional.ofNullable(tagged.getEtag()) : Optional.empty();
+        return status instanceof EtagSource tagged ? VersionTags.ofETag(tagged.getEtag()) : Optional.empty();
     }
 }

@@ -72,9 +72,19 @@ public abstract class ReadaheadFileFormat extends ParquetFileFormat {
         return ReadaheadFileSystem.inPlaceOfS3A(new CaseInsensitiveStringMap(CollectionConverters.asJava(options)));
     }
 
+    /** The first that Spark asks before it writes, and before it deletes what is to be overwritten. */
+    @Override
+    public boolean allowDuplicatedColumnNames() {
+        throw refusal();
+    }
+
     @Override
     public OutputWriterFactory prepareWrite(
             SparkSession session, Job job, Map<String, String> options, StructType dataSchema) {
-        throw new UnsupportedOperationException("readahead only reads; write with format(\"parquet\")");
+        throw refusal();
+    }
+
+    static UnsupportedOperationException refusal() {
+        return new UnsupportedOperationException("readahead only reads; write with format(\"parquet\")");
     }
 }

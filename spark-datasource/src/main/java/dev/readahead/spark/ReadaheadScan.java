@@ -142,9 +142,12 @@ final class ReadaheadScan extends ParquetScan implements SupportsRuntimeV2Filter
         return SparkMetrics.all();
     }
 
+    /** None where footers answer an aggregate: the partition columns are no columns of such a scan. */
     @Override
     public NamedReference[] filterAttributes() {
-        return PartitionPredicates.attributes(readPartitionSchema());
+        return pushedAggregate().isDefined()
+                ? new NamedReference[0]
+                : PartitionPredicates.attributes(readPartitionSchema());
     }
 
     @Override

@@ -65,9 +65,10 @@ final class ReadaheadTable extends FileTable implements SupportsMetadataColumns 
         return STOCK.supportDataType(type);
     }
 
+    /** What Spark inserts with: it refuses. */
     @Override
     public Class<? extends FileFormat> fallbackFileFormat() {
-        return ParquetFileFormat.class;
+        return ReadaheadSource.class;
     }
 
     @Override
@@ -77,6 +78,6 @@ final class ReadaheadTable extends FileTable implements SupportsMetadataColumns 
 
     @Override
     public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-        throw new UnsupportedOperationException("readahead only reads; write with format(\"parquet\")");
+        throw ReadaheadFileFormat.refusal();
     }
 }

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PushdownTest {
     private static final SparkSession SPARK = LocalSpark.SESSION;
     private static final String ADAPTIVE = "spark.sql.adaptive.enabled";
+    private static final String AGGREGATES = "spark.sql.parquet.aggregatePushdown";
 
     @TempDir
     Path folder;
@@ -52,6 +53,24 @@ class PushdownTest {
         Dataset<Row> query = SPARK.sql("select * from ours where p in (2, 5)");
         assertThat(query.collectAsList()).hasSize(200);
         assertThat(metric(query, "readaheadRowGroups")).isEqualTo(2);
+    }
+
+    @Test
+    void aggregatesOfSomePartitionsComeFromTheirFooters() {
+        SPARK.conf().set(AGGREGATES, "true");
+        try {
+            for (String query : List.of(
+                    "select count(*), max(id) from %s where p = 4",
+                    "select p, count(*), min(id) from %s where p > 6 group by p order by p",
+                    "select /*+ broadcast(b) */ a.n, b.m from (select count(*) n from %1$s where p < 3) a"
+                            + " join (select max(id) m from %1$s where p in (1, 2)) b on a.n <> b.m")) {
+                assertThat(SPARK.sql(query.formatted("ours")).collectAsList())
+                        .as(query)
+                        .isEqualTo(SPARK.sql(query.formatted("stock")).collectAsList());
+            }
+        } finally {
+            SPARK.conf().unset(AGGREGATES);
+        }
     }
 
     @Test

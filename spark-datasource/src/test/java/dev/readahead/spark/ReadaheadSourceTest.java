@@ -138,13 +138,36 @@ class ReadaheadSourceTest {
     }
 
     @Test
-    void writingIsRefused() {
-        assertThatThrownBy(() -> SPARK.range(1)
-                        .write()
-                        .format("readahead")
-                        .mode("append")
-                        .save(folder.resolve("new").toString()))
-                .hasMessageContaining("readahead");
+    void writingIsRefusedBeforeAnythingIsTouched() {
+        readahead().createOrReplaceTempView("ours");
+        SPARK.sql("drop table if exists target");
+        SPARK.sql("create table target using readahead location '" + path + "'");
+        String other = folder.resolve("other").toString();
+        try {
+            for (Runnable write : List.<Runnable>of(
+                    () -> readahead().write().format("readahead").save(other),
+                    () -> readahead()
+                            .write()
+                            .format("readahead")
+                            .mode("overwrite")
+                            .save(path),
+                    () -> readahead().write().format("readahead").mode("append").save(path),
+                    () -> SPARK.sql("insert into target select * from ours"),
+                    () -> SPARK.sql("insert overwrite target select * from ours"),
+                    () -> SPARK.sql("insert into ours select * from ours"),
+                    () -> SPARK.sql("insert overwrite directory '" + path + "' using readahead select * from ours"),
+                    () -> SPARK.sql("create table made using readahead location '" + other + "' as select 1 as a"))) {
+                assertThatThrownBy(write::run)
+                        .satisfies(refusal -> assertThat(refusal.toString())
+                                .containsAnyOf(
+                                        "readahead only reads", "does not support", "UNSUPPORTED", "PATH_NOT_FOUND"));
+                assertThat(Files.exists(Path.of(other))).isFalse();
+                assertThat(SPARK.read().parquet(path).count()).isEqualTo(20_000);
+            }
+            assertThat(SPARK.catalog().tableExists("made")).isFalse();
+        } finally {
+            SPARK.sql("drop table target");
+        }
     }
 
     @Test

@@ -6,13 +6,17 @@ import java.util.Optional;
  * ETags as version tags. Stores write the same tag with quotes in one answer and without in another, so a version tag
  * has none; a weak tag does not tell versions apart byte by byte and is no version tag.
  */
-final class VersionTags {
+public final class VersionTags {
     private static final String WEAK = "W/";
 
     private VersionTags() {}
 
-    /** @param etag as it stands in a header or a listing, or null */
-    static Optional<String> ofETag(String etag) {
+    /**
+     * The version tag of an ETag, if it is one.
+     *
+     * @param etag as it stands in a header or a listing, or null
+     */
+    public static Optional<String> ofETag(String etag) {
         if (etag == null || etag.startsWith(WEAK)) {
             return Optional.empty();
         }

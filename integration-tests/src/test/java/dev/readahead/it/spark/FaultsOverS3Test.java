@@ -54,6 +54,23 @@ class FaultsOverS3Test {
                 .isEqualTo(100);
     }
 
+    /** Listed by Hadoop's S3A, which names versions in its own way. */
+    @Test
+    void aPathInSqlIsRead() throws Exception {
+        store.put(BUCKET, "path/p=1/a.parquet", parquet(100));
+        store.put(BUCKET, "path/p=2/a.parquet", parquet(50));
+        for (String path : new String[] {"s3a://" + BUCKET + "/path", "s3a://" + BUCKET + "/path/*/a.parquet"}) {
+            assertThat(spark.sql("select count(*) from `readahead`.`" + path + "`")
+                            .first()
+                            .getLong(0))
+                    .isEqualTo(150);
+        }
+        assertThat(spark.sql("select count(*) from readahead.`s3a://" + BUCKET + "/path` where p = 2")
+                        .first()
+                        .getLong(0))
+                .isEqualTo(50);
+    }
+
     @Test
     void aWrongPasswordIsSaidToBeOneAndNotShown() throws Exception {
         store.put(BUCKET, "secret.parquet", parquet(1));
