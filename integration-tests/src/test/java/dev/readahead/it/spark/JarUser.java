@@ -11,9 +11,10 @@ import java.util.stream.Stream;
 final class JarUser {
     private JarUser() {}
 
-    /** @param arguments the store's address and a path */
+    /** @param arguments the store's address, a path, and where Spark runs its tasks */
     public static void main(String[] arguments) throws IOException {
-        try (SparkSession spark = session()
+        try (SparkSession spark = session(arguments[2])
+                .config("spark.executor.memory", "800m")
                 .config("spark.hadoop.fs.s3a.endpoint", arguments[0])
                 .config("spark.hadoop.fs.s3a.endpoint.region", "us-east-1")
                 .config("spark.hadoop.fs.s3a.path.style.access", "true")
@@ -29,9 +30,9 @@ final class JarUser {
         }
     }
 
-    private static SparkSession.Builder session() {
+    private static SparkSession.Builder session(String master) {
         return SparkSession.builder()
-                .master("local[2]")
+                .master(master)
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1");
@@ -39,7 +40,7 @@ final class JarUser {
 
     /** A file of a thousand rows. */
     static byte[] parquet(Path folder) throws IOException {
-        try (SparkSession spark = session().getOrCreate()) {
+        try (SparkSession spark = session("local[2]").getOrCreate()) {
             spark.range(0, 1_000, 1, 1).write().parquet(folder.toString());
         }
         try (Stream<Path> parts = Files.list(folder)) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
@@ -60,16 +61,21 @@ class PackagedJarTest {
 
     @Test
     void readsWithoutHadoopsS3A() throws Exception {
-        assertThat(countByAnotherProcess(false)).contains("rows: 1000");
+        assertThat(countByAnotherProcess(false, "local[2]")).contains("rows: 1000");
     }
 
     @Test
     void readsBesideHadoopsS3A() throws Exception {
-        assertThat(countByAnotherProcess(true)).contains("rows: 1000");
+        assertThat(countByAnotherProcess(true, "local[2]")).contains("rows: 1000");
+    }
+
+    @Test
+    void readsInExecutorsOfTheirOwn() throws Exception {
+        assertThat(countByAnotherProcess(false, "local-cluster[2,1,1024]")).contains("rows: 1000");
     }
 
     /** Runs {@link JarUser} with Spark and the jar on its class path, and none of this build's own classes. */
-    private String countByAnotherProcess(boolean withS3A) throws Exception {
+    private String countByAnotherProcess(boolean withS3A, String master) throws Exception {
         try (S3Store store = S3Store.inMemory()) {
             store.createBucket(BUCKET);
             store.put(BUCKET, "t/a.parquet", JarUser.parquet(folder.resolve("rows")));
@@ -83,12 +89,14 @@ class PackagedJarTest {
                     classPath(withS3A),
                     JarUser.class.getName(),
                     store.endpoint().toString(),
-                    "s3a://" + BUCKET + "/t"));
+                    "s3a://" + BUCKET + "/t",
+                    master));
             Path output = folder.resolve("output");
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.environment()
+                    .putAll(Map.of("SPARK_HOME", installation(withS3A).toString(), "SPARK_SCALA_VERSION", "2.13"));
+            Process process = builder.start();
             try {
                 assertThat(process.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
                         .as("ended in time")
@@ -98,6 +106,18 @@ class PackagedJarTest {
             }
             return Files.readString(output, StandardCharsets.UTF_8);
         }
+    }
+
+    /** Where executors find Spark and the jar. */
+    private Path installation(boolean withS3A) throws IOException {
+        Path jars = Files.createDirectories(folder.resolve("spark").resolve("jars"));
+        for (String entry : classPath(withS3A).split(File.pathSeparator)) {
+            Path file = Path.of(entry);
+            if (entry.endsWith(".jar")) {
+                Files.createSymbolicLink(jars.resolve(file.getFileName()), file);
+            }
+        }
+        return jars.getParent();
     }
 
     private static String classPath(boolean withS3A) {
