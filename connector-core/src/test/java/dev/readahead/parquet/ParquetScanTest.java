@@ -315,6 +315,20 @@ class ParquetScanTest {
     }
 
     @Test
+    void whereMemoryIsShortTheScanFailsAndGivesBackWhatItHas() throws Exception {
+        fixture.add("a", ParquetFiles.file(0, 60_000, 5_000));
+        fixture.store.fates((request, location) -> request == 3 ? Fate.OUT_OF_MEMORY : Fate.SERVED);
+
+        assertThatThrownBy(() -> fixture.read(ScanFixture.everything(), ADAPTIVE))
+                .hasStackTraceContaining("fake://bucket/a, bytes")
+                .hasStackTraceContaining("no memory for the answer");
+        assertThat(fixture.bytesHeldInTheEnd()).isZero();
+
+        fixture.store.fates((request, location) -> Fate.SERVED);
+        assertThat(fixture.read(ScanFixture.everything(), ADAPTIVE).rows()).hasSize(60_000);
+    }
+
+    @Test
     void aBrokenFileIsNamedAfterTheRowsOfTheFilesBeforeIt() throws Exception {
         fixture.add("good", ParquetFiles.file(0, 100, 100));
         byte[] bad = ParquetFiles.file(0, 100, 100);

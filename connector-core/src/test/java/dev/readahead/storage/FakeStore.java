@@ -25,6 +25,7 @@ public final class FakeStore implements ObjectStore {
         BROKEN_BEFORE_FIRST_BYTE,
         TRUNCATED,
         NOT_FOUND,
+        OUT_OF_MEMORY,
     }
 
     /** Decides the fate of the n-th request, counted from 0. */
@@ -132,6 +133,7 @@ public final class FakeStore implements ObjectStore {
             case BROKEN_BEFORE_FIRST_BYTE ->
                 throw new StorageException(Reason.TRANSIENT, object.location() + ": connection reset");
             case NOT_FOUND -> throw new StorageException(Reason.NOT_FOUND, object.location() + ": no such key");
+            case OUT_OF_MEMORY -> throw new OutOfMemoryError("Java heap space");
             default -> {}
         }
         open.incrementAndGet();

@@ -4,6 +4,8 @@ import dev.readahead.runtime.ReadaheadRuntime;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -168,6 +170,24 @@ class ReadaheadSourceTest {
         } finally {
             SPARK.sql("drop table target");
         }
+    }
+
+    @Test
+    void aStreamOfFilesIsRead() throws Exception {
+        StreamingQuery stream = SPARK.readStream()
+                .schema(readahead().schema())
+                .format("readahead")
+                .load(path)
+                .writeStream()
+                .format("memory")
+                .queryName("streamed")
+                .trigger(Trigger.AvailableNow())
+                .start();
+        stream.processAllAvailable();
+        stream.stop();
+
+        assertThat(LocalSpark.rows(SPARK.sql("select * from streamed")))
+                .isEqualTo(LocalSpark.rows(SPARK.read().parquet(path)));
     }
 
     @Test
