@@ -1,0 +1,70 @@
+package dev.readahead.trino;
+
+import dev.readahead.fetch.FetchOptions;
+import dev.readahead.readahead.ReadAheadOptions;
+import dev.readahead.runtime.RuntimeOptions;
+import dev.readahead.storage.s3.S3Options;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The settings of one catalog.
+ *
+ * @param s3 how the catalog's objects are reached
+ * @param localRoot the folder below which local files may be read; empty if none may
+ * @param runtime the settings of the JVM: the first catalog of a JVM decides them for all
+ * @param footerCacheBytes heap for footers, shared like the runtime
+ * @param depth how many row groups a scan reads ahead, as in {@link ReadAheadOptions}
+ * @param splitBytes how many bytes a split should have; empty: enough splits for all threads of the workers
+ * @param timeZone in which INT96 and UTC timestamps become timestamps without a zone
+ * @param dynamicFilterWait how long a scan waits for dynamic filters before its splits are made
+ */
+record CatalogConfig(
+        S3Options s3,
+        Optional<Path> localRoot,
+        RuntimeOptions runtime,
+        long footerCacheBytes,
+        int depth,
+        OptionalLong splitBytes,
+        ZoneId timeZone,
+        Duration dynamicFilterWait) {
+    /** @throws IllegalArgumentException naming the property that is unknown or cannot be read */
+    static CatalogConfig parse(Map<String, String> properties) {
+        try (CatalogProperties from = new CatalogProperties(properties)) {
+            return new CatalogConfig(
+                    S3Properties.read(from),
+                    localRoot(from),
+                    runtime(from),
+                    from.bytes("readahead.footer-cache").orElse(64L << 20),
+                    from.integer("readahead.depth").orElse(ReadAheadOptions.ADAPTIVE),
+                    from.bytes("readahead.split-size"),
+                    from.text("parquet.time-zone").map(ZoneId::of).orElse(ZoneId.systemDefault()),
+                    from.duration("dynamic-filtering.wait-timeout").orElse(Duration.ofSeconds(1)));
+        }
+    }
+
+    private static Optional<Path> localRoot(CatalogProperties from) {
+        boolean enabled = from.flag("fs.local.enabled").orElse(false);
+        Path root = Path.of(from.text("local.location").orElse("/"))
+                .toAbsolutePath()
+                .normalize();
+        return enabled ? Optional.of(root) : Optional.empty();
+    }
+
+    private static RuntimeOptions runtime(CatalogProperties from) {
+        RuntimeOptions defaults = RuntimeOptions.defaults();
+        return new RuntimeOptions(
+                from.bytes("readahead.memory").orElse(defaults.memoryBytes()),
+                new FetchOptions(
+                        from.integer("readahead.max-in-flight")
+                                .orElse(defaults.fetch().maxInFlight()),
+                        Math.toIntExact(from.bytes("readahead.request-size")
+                                .orElse(defaults.fetch().maxRequestBytes())),
+                        defaults.fetch().retry()));
+    }
+}

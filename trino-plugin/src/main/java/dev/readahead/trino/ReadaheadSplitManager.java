@@ -1,0 +1,50 @@
+package dev.readahead.trino;
+
+import dev.readahead.table.TableFile;
+import io.trino.spi.NodeManager;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplitManager;
+import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.Constraint;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** Cuts tables into splits. */
+final class ReadaheadSplitManager implements ConnectorSplitManager {
+    /** What Trino runs by default: task threads for each processor. */
+    private static final int THREADS_A_PROCESSOR = 2;
+
+    private final Transactions transactions;
+    private final CatalogConfig config;
+    private final NodeManager nodes;
+
+    ReadaheadSplitManager(Transactions transactions, CatalogConfig config, NodeManager nodes) {
+        this.transactions = transactions;
+        this.config = config;
+        this.nodes = nodes;
+    }
+
+    @Override
+    public ConnectorSplitSource getSplits(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            ConnectorTableHandle handle,
+            Set<ColumnHandle> dynamicFilterColumns,
+            Constraint constraint) {
+        ReadaheadTableHandle table = (ReadaheadTableHandle) handle;
+        CompletableFuture<List<TableFile>> files = transactions.files(transaction, table.path());
+        long wait =
+                dynamicFilterColumns.isEmpty() ? 0 : config.dynamicFilterWait().toMillis();
+        return new ReadaheadSplitSource(files, table, config.splitBytes(), threads(), wait);
+    }
+
+    private int threads() {
+        int workers = Math.max(1, nodes.getWorkerNodes().size());
+        return workers * Runtime.getRuntime().availableProcessors() * THREADS_A_PROCESSOR;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.readahead.trino;
+
+import io.trino.Session;
+import io.trino.plugin.hive.HivePlugin;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedResult;
+import io.trino.testing.QueryRunner;
+import io.trino.testing.TestingSession;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** A Trino in this process with the catalog {@code readahead}, which may read local files. */
+final class Engine implements AutoCloseable {
+    static final String CATALOG = "readahead";
+
+    /** Parquet tells of every row group that it filters. Held, since unused loggers forget their level. */
+    private static final Logger APACHE = Logger.getLogger("org.apache");
+
+    private final QueryRunner runner;
+    private Session session;
+
+    private Engine(QueryRunner runner) {
+        this.runner = runner;
+        this.session = runner.getDefaultSession();
+    }
+
+    static Engine start() throws Exception {
+        APACHE.setLevel(Level.WARNING);
+        Session session = TestingSession.testSessionBuilder().build();
+        QueryRunner runner =
+                DistributedQueryRunner.builder(session).setWorkerCount(0).build();
+        runner.installPlugin(new ReadaheadPlugin());
+        runner.createCatalog(
+                CATALOG,
+                "readahead",
+                Map.of("fs.local.enabled", "true", "readahead.split-size", "1MB", "parquet.time-zone", "UTC"));
+        return new Engine(runner);
+    }
+
+    /** Adds Trino's own Hive connector as the catalog {@code hive}, with its metastore and tables below a folder. */
+    void addHive(Path root) {
+        runner.installPlugin(new HivePlugin());
+        runner.createCatalog(
+                "hive",
+                "hive",
+                Map.of(
+                        "hive.metastore", "file",
+                        "hive.metastore.catalog.dir", "local:///metastore",
+                        "fs.local.enabled", "true",
+                        "local.location", root.toString(),
+                        "hive.parquet.time-zone", "UTC",
+                        "hive.non-managed-table-writes-enabled", "true"));
+        session = Session.builder(session)
+                .setCatalogSessionProperty("hive", "timestamp_precision", "NANOSECONDS")
+                .build();
+    }
+
+    MaterializedResult query(String sql) {
+        return runner.execute(session, sql);
+    }
+
+    /** What stands for a path in a FROM clause. */
+    static String table(Path path) {
+        return "TABLE(" + CATALOG + ".system.read_parquet(path => '" + path + "'))";
+    }
+
+    @Override
+    public void close() {
+        runner.close();
+    }
+}
