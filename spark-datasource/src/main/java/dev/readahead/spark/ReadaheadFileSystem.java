@@ -67,6 +67,18 @@ public final class ReadaheadFileSystem extends FileSystem {
         return new CaseInsensitiveStringMap(changed);
     }
 
+    /** The options as the user gave them. */
+    static Map<String, String> withoutOurs(CaseInsensitiveStringMap options) {
+        Map<String, String> given = new HashMap<>(options.asCaseSensitiveMap());
+        given.remove(PLANNING_ID);
+        for (String scheme : Stores.S3_SCHEMES) {
+            if (given.remove("fs." + scheme + ".impl", ReadaheadFileSystem.class.getName())) {
+                given.remove("fs." + scheme + ".impl.disable.cache");
+            }
+        }
+        return given;
+    }
+
     @Override
     public void initialize(URI name, Configuration conf) throws IOException {
         super.initialize(name, conf);
@@ -103,9 +115,7 @@ public final class ReadaheadFileSystem extends FileSystem {
         if (looksLikeFile(qualified)) {
             Optional<StoredObject> object = looksLikeParquet(qualified) ? footer(qualified) : head(qualified);
             if (object.isPresent()) {
-                Listing listing = Listing.of(qualified, List.of(object.get()));
-                memory.remember(listing);
-                return listing.status(qualified).orElseThrow();
+                return only(object.get(), qualified);
             }
         }
         Listing listing = list(qualified);
@@ -113,10 +123,16 @@ public final class ReadaheadFileSystem extends FileSystem {
             return listing.status(qualified).orElseThrow();
         }
         if (!looksLikeFile(qualified)) {
-            StoredObject object = head(qualified).orElseThrow(() -> missing(qualified));
-            return new ObjectFileStatus(object, qualified);
+            return only(head(qualified).orElseThrow(() -> missing(qualified)), qualified);
         }
         throw missing(qualified);
+    }
+
+    /** What was asked for is an object: remembered, in place of the empty folder that was looked for in its stead. */
+    private FileStatus only(StoredObject object, Path path) {
+        Listing listing = Listing.of(path, List.of(object));
+        memory.remember(listing);
+        return listing.status(path).orElseThrow();
     }
 
     @Override

@@ -18,6 +18,7 @@ import scala.Option;
 import scala.collection.immutable.Seq;
 
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 
 /** Parquet files as a table that can be read. Listing, partitions and schema rules are those of Spark's file tables. */
@@ -42,6 +43,11 @@ final class ReadaheadTable extends FileTable implements SupportsMetadataColumns 
     @Override
     public String formatName() {
         return "Readahead Parquet";
+    }
+
+    @Override
+    public Map<String, String> properties() {
+        return ReadaheadFileSystem.withoutOurs(options);
     }
 
     @Override

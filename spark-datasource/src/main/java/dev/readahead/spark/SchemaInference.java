@@ -3,6 +3,7 @@ package dev.readahead.spark;
 import dev.readahead.fetch.Urgency;
 import dev.readahead.parquet.FooterCache;
 import dev.readahead.parquet.ParquetFooter;
+import dev.readahead.parquet.ParquetFormatException;
 import dev.readahead.runtime.ReadaheadRuntime;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -10,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.Footer;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetToSparkSchemaConverter;
@@ -17,6 +19,8 @@ import org.apache.spark.sql.execution.datasources.v2.FileDataSourceV2$;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -30,6 +34,8 @@ import java.util.concurrent.CompletionException;
  * is asked for. The footers are fetched at once, by the driver.
  */
 final class SchemaInference {
+    private static final Logger LOG = LoggerFactory.getLogger(SchemaInference.class);
+
     private final SparkSession session;
     private final CaseInsensitiveStringMap options;
 
@@ -40,12 +46,13 @@ final class SchemaInference {
 
     Option<StructType> infer(Seq<FileStatus> files) {
         SQLConf conf = Sessions.conf(session);
-        boolean merge = new ParquetOptions(Sessions.scalaMap(options), conf).mergeSchema();
+        ParquetOptions parquet = new ParquetOptions(Sessions.scalaMap(options), conf);
+        boolean merge = parquet.mergeSchema();
         List<FileStatus> touched =
                 filesToTouch(CollectionConverters.asJava(files), merge, conf.isParquetSchemaRespectSummaries());
         ParquetToSparkSchemaConverter converter = converter(conf);
         StructType schema = null;
-        for (ParquetFooter footer : footers(touched)) {
+        for (ParquetFooter footer : footers(touched, parquet.ignoreCorruptFiles())) {
             Footer wrapped = new Footer(Locations.path(footer.object().location()), footer.metadata());
             StructType one = ParquetFileFormat.readSchemaFromFooter(wrapped, converter);
             schema = schema == null ? one : schema.merge(one, conf.caseSensitiveAnalysis());
@@ -82,7 +89,8 @@ final class SchemaInference {
         return touched;
     }
 
-    private List<ParquetFooter> footers(List<FileStatus> files) {
+    /** @param leaveOutBroken what is no Parquet file is left out, as it will be when rows are read */
+    private List<ParquetFooter> footers(List<FileStatus> files, boolean leaveOutBroken) {
         Configuration hadoopConf = Sessions.hadoopConf(session, options);
         ReadaheadRuntime runtime = Runtimes.get();
         FooterCache cache = Runtimes.footers(runtime);
@@ -98,7 +106,14 @@ final class SchemaInference {
             try {
                 footers.add(loads.get(i).footer().join());
             } catch (CompletionException e) {
-                throw Exceptions.unchecked(FileDataSourceV2$.MODULE$.attachFilePath(path::toString, e.getCause()));
+                if (leaveOutBroken && e.getCause() instanceof ParquetFormatException) {
+                    LOG.warn("Left the broken file {} out of the schema", path, e.getCause());
+                    continue;
+                }
+                throw Exceptions.unchecked(
+                        e.getCause() instanceof ParquetFormatException broken
+                                ? QueryExecutionErrors.cannotReadFooterForFileError(path, broken)
+                                : FileDataSourceV2$.MODULE$.attachFilePath(path::toString, e.getCause()));
             }
         }
         return footers;

@@ -1,6 +1,7 @@
 package dev.readahead.spark;
 
 import dev.readahead.runtime.ReadaheadRuntime;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -13,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -170,6 +173,35 @@ class ReadaheadSourceTest {
         } finally {
             SPARK.sql("drop table target");
         }
+    }
+
+    @Test
+    void brokenFilesAreLeftOutOfAMergedSchemaIfSparkIsToldSo() throws Exception {
+        byte[] whole;
+        try (Stream<Path> files = Files.list(Path.of(path))) {
+            whole = Files.readAllBytes(files.filter(file -> file.toString().endsWith(".parquet"))
+                    .findFirst()
+                    .orElseThrow());
+        }
+        Files.write(Path.of(path, "z-cut.parquet"), Arrays.copyOf(whole, whole.length - 100));
+        DataFrameReader merging = SPARK.read().format("readahead").option("mergeSchema", "true");
+
+        assertThatThrownBy(() -> merging.load(path)).hasStackTraceContaining("z-cut.parquet");
+        assertThat(merging.option("ignoreCorruptFiles", "true").load(path).count())
+                .isEqualTo(20_000);
+    }
+
+    @Test
+    void aTableShowsNothingOfOursAndItsFilesOutliveIt() {
+        SPARK.sql("create table shown using readahead location '" + path + "'");
+        String shown = SPARK.sql("show create table shown").first().getString(0);
+        String properties =
+                SPARK.sql("show tblproperties shown").collectAsList().toString();
+        SPARK.sql("drop table shown");
+
+        assertThat(shown + properties).doesNotContain("planning-id", "ReadaheadFileSystem", "disable.cache");
+        assertThat(shown).contains("readahead", path);
+        assertThat(SPARK.read().parquet(path).count()).isEqualTo(20_000);
     }
 
     @Test

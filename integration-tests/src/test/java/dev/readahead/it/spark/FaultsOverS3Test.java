@@ -54,6 +54,25 @@ class FaultsOverS3Test {
                 .isEqualTo(100);
     }
 
+    @Test
+    void aNameWithoutADotIsAFileToo() throws Exception {
+        store.put(BUCKET, "names/noext", parquet(15));
+        store.put(BUCKET, "names/a.parq", parquet(5));
+        String folder = "s3a://" + BUCKET + "/names/";
+
+        assertThat(readahead().load(folder + "noext").count()).isEqualTo(15);
+        assertThat(readahead().load(folder + "noext", folder + "a.parq").count())
+                .isEqualTo(20);
+        assertThat(readahead()
+                        .schema("id bigint")
+                        .load(folder + "a.parq", folder + "noext")
+                        .filter("id >= 0")
+                        .count())
+                .isEqualTo(20);
+        assertFailure(() -> readahead().load(folder + "a.parq", folder + "nothing"))
+                .satisfies(failure -> assertThat(messages(failure)).contains("names/nothing"));
+    }
+
     /** Listed by Hadoop's S3A, which names versions in its own way. */
     @Test
     void aPathInSqlIsRead() throws Exception {
