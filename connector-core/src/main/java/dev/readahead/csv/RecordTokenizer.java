@@ -23,10 +23,12 @@ final class RecordTokenizer {
     private static final long EVERY_BYTE = 0x0101010101010101L;
 
     private final byte[] delimiter;
+    private final byte firstOfDelimiter;
     private final byte[] separator;
     private final int quote;
     private final int escape;
     private final int comment;
+    private final boolean skipsTheRest;
     private final long delimiterWord;
     private final long firstEndWord;
     private final long secondEndWord;
@@ -42,11 +44,22 @@ final class RecordTokenizer {
     private int fields;
     private int found;
     private boolean malformed;
+    private int nextWanted;
     private boolean sawEscape;
+    private boolean fieldEnds;
+    private boolean recordEnds;
 
     /** @param wanted the columns whose fields are asked for, by their place in the record, ascending */
     RecordTokenizer(CsvDialect dialect, int... wanted) {
+        this(dialect, true, wanted);
+    }
+
+    /** @param counts whether {@link #fields} must be right, and what is malformed behind the last wanted field seen */
+    RecordTokenizer(CsvDialect dialect, boolean counts, int... wanted) {
         delimiter = dialect.delimiterBytes();
+        firstOfDelimiter = delimiter[0];
+        // A field's start is told by the byte before it, which takes a delimiter of one byte.
+        skipsTheRest = !counts && delimiter.length == 1;
         separator = dialect.lineSeparator()
                 .map(text -> text.getBytes(StandardCharsets.US_ASCII))
                 .orElse(new byte[0]);
@@ -83,6 +96,7 @@ final class RecordTokenizer {
     int parse(byte[] bytes, int from, int to, boolean last) {
         fields = 0;
         found = 0;
+        nextWanted = wanted.length == 0 ? NONE : wanted[0];
         malformed = false;
         if (from < to && bytes[from] == comment) {
             return comment(bytes, from + 1, to, last);
@@ -158,88 +172,140 @@ final class RecordTokenizer {
             while (marks == 0) {
                 base += WORD;
                 if (base >= to) {
-                    if (last) {
-                        add(start, to, false, false);
-                        return to;
-                    }
-                    return NEEDS_MORE;
+                    return endOfBytes(start, to, last);
                 }
                 marks = marks(bytes, base, to);
             }
             int at = base + (Long.numberOfTrailingZeros(marks) >>> 3);
             marks &= marks - 1;
             byte value = bytes[at];
-            int resumeAt = -1;
-            if (value == quote) {
-                if (at == start) {
-                    int close = closing(bytes, at + 1, to, last);
-                    if (close == NEEDS_MORE) {
-                        return NEEDS_MORE;
-                    }
-                    if (close == to) {
-                        malformed = true;
-                        add(start, to, false, false);
-                        return to;
-                    }
-                    int behind = close + 1;
-                    if (behind == to) {
-                        if (!last) {
-                            return NEEDS_MORE;
-                        }
-                        add(start + 1, close, true, sawEscape);
-                        return to;
-                    }
-                    int length = delimiterAt(bytes, behind, to);
-                    if (length > 0) {
-                        add(start + 1, close, true, sawEscape);
-                        start = behind + length;
-                        resumeAt = start;
-                    } else {
-                        int next = lineEnd(bytes, behind, to, last);
-                        if (next > 0) {
-                            add(start + 1, close, true, sawEscape);
-                            return next;
-                        }
-                        if (next == NEEDS_MORE || mayBeDelimiter(bytes, behind, to, last)) {
-                            return NEEDS_MORE;
-                        }
-                        malformed = true;
-                        resumeAt = behind;
-                    }
+            if (value == firstOfDelimiter && (delimiter.length == 1 || matches(delimiter, bytes, at, to))) {
+                add(start, at, false, false);
+                start = at + delimiter.length;
+                if (found == wanted.length && skipsTheRest) {
+                    // Behind a delimiter is one more, so that the line is not taken for an empty one.
+                    fields++;
+                    return restOfLine(bytes, start, to, last);
                 }
+                if (delimiter.length == 1) {
+                    continue;
+                }
+                base = start;
+            } else if (value == quote) {
+                if (at != start) {
+                    continue;
+                }
+                int next = quoted(bytes, at, to, last);
+                if (next == NEEDS_MORE || recordEnds) {
+                    return next;
+                }
+                start = fieldEnds ? next : start;
+                base = next;
             } else {
-                int length = delimiterAt(bytes, at, to);
-                if (length > 0) {
+                int next = lineEnd(bytes, at, to, last);
+                if (next == 0) {
+                    continue;
+                }
+                if (next > 0) {
                     add(start, at, false, false);
-                    start = at + length;
-                    resumeAt = length > 1 ? start : -1;
-                } else {
-                    int next = lineEnd(bytes, at, to, last);
-                    if (next > 0) {
-                        add(start, at, false, false);
-                        return next;
+                }
+                return next;
+            }
+            marks = base < to ? marks(bytes, base, to) : 0;
+        }
+    }
+
+    private int endOfBytes(int start, int to, boolean last) {
+        if (!last) {
+            return NEEDS_MORE;
+        }
+        add(start, to, false, false);
+        return to;
+    }
+
+    /**
+     * A field that begins with a quote. Returns where to go on, and says in {@link #fieldEnds} and {@link #recordEnds}
+     * whether the field and the record end before that.
+     */
+    private int quoted(byte[] bytes, int at, int to, boolean last) {
+        fieldEnds = true;
+        recordEnds = true;
+        int close = closing(bytes, at + 1, to, last);
+        if (close == NEEDS_MORE) {
+            return NEEDS_MORE;
+        }
+        if (close == to) {
+            malformed = true;
+            add(at, to, false, false);
+            return to;
+        }
+        int behind = close + 1;
+        if (behind == to) {
+            if (!last) {
+                return NEEDS_MORE;
+            }
+            add(at + 1, close, true, sawEscape);
+            return to;
+        }
+        if (matches(delimiter, bytes, behind, to)) {
+            recordEnds = false;
+            add(at + 1, close, true, sawEscape);
+            return behind + delimiter.length;
+        }
+        int next = lineEnd(bytes, behind, to, last);
+        if (next > 0) {
+            add(at + 1, close, true, sawEscape);
+            return next;
+        }
+        if (next == NEEDS_MORE || mayBeDelimiter(bytes, behind, to, last)) {
+            return NEEDS_MORE;
+        }
+        malformed = true;
+        fieldEnds = false;
+        recordEnds = false;
+        return behind;
+    }
+
+    /** From the start of a field that nobody asked for to the end of the record; delimiters are not looked at. */
+    private int restOfLine(byte[] bytes, int from, int to, boolean last) {
+        for (int base = from; base < to; ) {
+            long word = word(bytes, base, to);
+            long marks = within(
+                    zeroBytes(word ^ firstEndWord) | zeroBytes(word ^ secondEndWord) | zeroBytes(word ^ quoteWord),
+                    base,
+                    to);
+            int next = base + WORD;
+            for (; marks != 0; marks &= marks - 1) {
+                int at = base + (Long.numberOfTrailingZeros(marks) >>> 3);
+                if (bytes[at] != quote) {
+                    int end = lineEnd(bytes, at, to, last);
+                    if (end != 0) {
+                        return end;
                     }
-                    if (next == NEEDS_MORE) {
-                        return NEEDS_MORE;
+                } else if (at == from || bytes[at - 1] == firstOfDelimiter) {
+                    int behind = quoted(bytes, at, to, last);
+                    if (behind == NEEDS_MORE || recordEnds) {
+                        return behind;
                     }
+                    next = behind;
+                    break;
                 }
             }
-            if (resumeAt >= 0) {
-                base = resumeAt;
-                marks = base < to ? marks(bytes, base, to) : 0;
-            }
+            base = next;
         }
+        return last ? to : NEEDS_MORE;
     }
 
     private void add(int start, int end, boolean inQuotes, boolean hasEscapes) {
         fieldStart = inQuotes ? start - 1 : start;
         fieldEnd = end;
-        if (found < wanted.length && wanted[found] == fields) {
+        if (fields == nextWanted) {
             starts[found] = start;
             ends[found] = end;
             quoted[found] = inQuotes;
             escaped[found] = hasEscapes;
             found++;
+            nextWanted = found < wanted.length ? wanted[found] : NONE;
         }
         fields++;
     }
@@ -284,10 +350,6 @@ final class RecordTokenizer {
             }
         }
         return to;
-    }
-
-    private int delimiterAt(byte[] bytes, int at, int to) {
-        return matches(delimiter, bytes, at, to) ? delimiter.length : 0;
     }
 
     /** Whether the bytes end in the middle of what could be a delimiter or a line separator. */

@@ -40,9 +40,28 @@ final class StateFinder {
 
     /** Goes on with the bytes that follow. */
     void accept(byte[] bytes, int from, int to) {
-        for (int i = from; i < to; i++) {
-            follow(bytes[i]);
+        int i = from;
+        while (i < to) {
+            int behind = count == 2 ? behindBytesWithoutMeaning(bytes, i, to) : i;
+            position += behind - i;
+            if (behind < to) {
+                follow(bytes[behind++]);
+            }
+            i = behind;
         }
+    }
+
+    /** Nearly all of the way there are two states, and nearly all bytes leave both as they are. */
+    private int behindBytesWithoutMeaning(byte[] bytes, int from, int to) {
+        long untilTooLong = mostRecordBytes - (position - Math.min(begun[0], begun[1]));
+        int limit = (int) Math.min(to, from + Math.max(0, untilTooLong));
+        int one = states[0];
+        int other = states[1];
+        int i = from;
+        while (i < limit && automaton.step(one, bytes[i]) == one && automaton.step(other, bytes[i]) == other) {
+            i++;
+        }
+        return i;
     }
 
     private void follow(byte value) {

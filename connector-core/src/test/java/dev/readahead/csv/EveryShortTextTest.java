@@ -126,6 +126,32 @@ class EveryShortTextTest {
         });
     }
 
+    /** Who does not count fields finds the same ones, and the same ends. */
+    @TestFactory
+    Stream<DynamicTest> aTokenizerThatSkipsTheRestFindsTheSame() {
+        return tests(LONGEST, (test, text) -> {
+            byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+            for (int wanted = 0; wanted < 3; wanted++) {
+                RecordTokenizer counting = new RecordTokenizer(test.dialect, wanted);
+                RecordTokenizer skipping = new RecordTokenizer(test.dialect, false, wanted);
+                for (int from = 0; from < bytes.length; ) {
+                    int next = counting.parse(bytes, from, bytes.length, true);
+                    assertThat(skipping.parse(bytes, from, bytes.length, true))
+                            .as(text)
+                            .isEqualTo(next);
+                    assertThat(skipping.found()).as(text).isEqualTo(counting.found());
+                    if (counting.found() == 1) {
+                        assertThat(skipping.start(0)).as(text).isEqualTo(counting.start(0));
+                        assertThat(skipping.end(0)).as(text).isEqualTo(counting.end(0));
+                    }
+                    int less = skipping.parse(bytes, from, bytes.length, false);
+                    assertThat(less).as(text).isIn(next, RecordTokenizer.NEEDS_MORE);
+                    from = next;
+                }
+            }
+        });
+    }
+
     private interface Check {
         void on(Case test, String text);
     }

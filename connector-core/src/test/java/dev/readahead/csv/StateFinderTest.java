@@ -49,6 +49,23 @@ class StateFinderTest {
         assertThat(bytesNeeded(finder, "a".repeat(1_000))).isEqualTo(-1);
     }
 
+    @Test
+    void howTheBytesAreHandedOverDoesNotMatter() {
+        RecordAutomaton automaton = new RecordAutomaton(SHORT_RECORDS);
+        byte[] bytes = ("1,two,three\n".repeat(9) + "x,\"y,y\"z\n" + "4,5\n").getBytes(StandardCharsets.UTF_8);
+        for (int from = 0; from < bytes.length; from++) {
+            for (int to = from; to <= bytes.length; to++) {
+                StateFinder whole = new StateFinder(automaton, SHORT_RECORDS.mostRecordBytes());
+                whole.accept(bytes, from, to);
+                StateFinder bytewise = new StateFinder(automaton, SHORT_RECORDS.mostRecordBytes());
+                for (int i = from; i < to; i++) {
+                    bytewise.accept(bytes, i, i + 1);
+                }
+                assertThat(whole.state()).isEqualTo(bytewise.state());
+            }
+        }
+    }
+
     private static int bytesNeeded(StateFinder finder, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < bytes.length; i++) {
