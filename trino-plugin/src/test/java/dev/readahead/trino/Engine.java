@@ -7,6 +7,7 @@ import io.trino.testing.MaterializedResult;
 import io.trino.testing.QueryRunner;
 import io.trino.testing.TestingSession;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.logging.Level;
@@ -56,6 +57,20 @@ final class Engine implements AutoCloseable {
         session = Session.builder(session)
                 .setCatalogSessionProperty("hive", "timestamp_precision", "NANOSECONDS")
                 .build();
+    }
+
+    /** Adds a catalog of an S3 service that takes any key. */
+    void addS3(String catalog, URI endpoint) {
+        runner.createCatalog(
+                catalog,
+                "readahead",
+                Map.of(
+                        "s3.endpoint", endpoint.toString(),
+                        "s3.region", "us-east-1",
+                        "s3.path-style-access", "true",
+                        "s3.aws-access-key", "any",
+                        "s3.aws-secret-key", "MARKER-secret",
+                        "readahead.split-size", "1MB"));
     }
 
     MaterializedResult query(String sql) {
