@@ -95,7 +95,10 @@ class PackagedJarTest {
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment()
-                    .putAll(Map.of("SPARK_HOME", installation(withS3A).toString(), "SPARK_SCALA_VERSION", "2.13"));
+                    .putAll(Map.of(
+                            "SPARK_HOME", installation(withS3A).toString(),
+                            "SPARK_SCALA_VERSION", "2.13",
+                            "SPARK_LOCAL_IP", "127.0.0.1"));
             Process process = builder.start();
             try {
                 assertThat(process.waitFor(MOST_SECONDS, TimeUnit.SECONDS))
