@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -42,8 +44,11 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     private PlannedPart current;
     private Iterator<BlockMetadata> undecided = List.<BlockMetadata>of().iterator();
 
-    private final Object lock = new Object();
+    /** Those of the current part, in the order of its row groups. */
     private final Deque<RowGroupDecision> decisions = new ArrayDeque<>();
+
+    private final Object lock = new Object();
+    private final Set<RowGroupDecision> underWay = new HashSet<>();
     private final NavigableMap<Integer, Lease> leases = new TreeMap<>();
     private boolean closed;
 
@@ -70,10 +75,10 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
                     return CompletableFuture.completedFuture(Optional.empty());
                 }
                 opening.load().promote();
-                wanted = opening.planned();
+                wanted = opening.begun();
             } else {
                 decideAhead();
-                RowGroupDecision decision = firstDecision();
+                RowGroupDecision decision = decisions.peek();
                 if (decision == null) {
                     current = null;
                     continue;
@@ -90,18 +95,24 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
                     .toString();
             try {
                 if (current == null) {
-                    current = openings.remove().planned().join();
-                    undecided = current.blocks().iterator();
+                    enter(openings.remove().begun().join());
                 } else {
-                    Optional<RowGroupWork> work = takeDecision().result().join();
-                    if (work.isPresent()) {
+                    Optional<RowGroupWork> work = decisions.remove().result().join();
+                    if (work.isPresent()
+                            && !work.get().isRuledOut(scan.predicate().get())) {
                         return CompletableFuture.completedFuture(Optional.of(job(work.get())));
                     }
                 }
-            } catch (RuntimeException e) {
+            } catch (IOException | RuntimeException e) {
                 return CompletableFuture.failedFuture(Failures.of(file, e));
             }
         }
+    }
+
+    private void enter(Begun begun) {
+        current = begun.part();
+        undecided = begun.undecided();
+        begun.first().ifPresent(decisions::add);
     }
 
     private void openAhead() {
@@ -124,48 +135,50 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
         FetchScheduler scheduler = scan.schedulers().apply(object.location());
         Urgency urgency = openings.isEmpty() ? Urgency.AWAITED : Urgency.ahead(openings.size());
         FooterCache.Load load = scan.footers().get(scheduler, object, urgency, scan.metrics());
-        CompletableFuture<PlannedPart> planned = load.footer().thenApply(footer -> {
+        CompletableFuture<Begun> begun = load.footer().thenApply(footer -> {
             try {
-                return PlannedPart.of(index, scheduler, part, footer, scan);
+                return begin(PlannedPart.of(index, scheduler, part, footer, scan));
             } catch (IOException e) {
                 throw new CompletionException(e);
             }
         });
-        return new Opening(object, load, planned);
+        return new Opening(object, load, begun);
+    }
+
+    /** Decides on the first row group at once: of many small files, the metadata is on its way at the same time. */
+    private Begun begin(PlannedPart part) {
+        Iterator<BlockMetadata> blocks = part.blocks().iterator();
+        Optional<RowGroupDecision> first =
+                blocks.hasNext() ? Optional.of(decide(part, blocks.next())) : Optional.empty();
+        return new Begun(part, blocks, first);
+    }
+
+    private RowGroupDecision decide(PlannedPart part, BlockMetadata block) {
+        RowGroupDecision decision = RowGroupDecision.begin(part, block);
+        boolean late;
+        synchronized (lock) {
+            late = closed;
+            underWay.add(decision);
+        }
+        decision.result().whenComplete((work, error) -> {
+            synchronized (lock) {
+                underWay.remove(decision);
+            }
+        });
+        if (late) {
+            decision.close();
+        }
+        return decision;
     }
 
     private void decideAhead() {
-        while (undecided.hasNext()) {
-            synchronized (lock) {
-                if (decisions.size() >= DECISIONS_AHEAD) {
-                    return;
-                }
-            }
-            RowGroupDecision decision = RowGroupDecision.begin(current, undecided.next());
-            boolean late;
-            synchronized (lock) {
-                late = closed;
-                decisions.addLast(decision);
-            }
-            if (late) {
-                decision.close();
-            }
+        while (undecided.hasNext() && decisions.size() < DECISIONS_AHEAD) {
+            RowGroupDecision decision = decide(current, undecided.next());
+            decisions.add(decision);
             if (decision.result().isDone()) {
                 // Nothing had to be fetched, so nothing is gained by deciding on more before they are needed.
                 return;
             }
-        }
-    }
-
-    private RowGroupDecision firstDecision() {
-        synchronized (lock) {
-            return decisions.peekFirst();
-        }
-    }
-
-    private RowGroupDecision takeDecision() {
-        synchronized (lock) {
-            return decisions.removeFirst();
         }
     }
 
@@ -203,7 +216,7 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
         List<Lease> held;
         synchronized (lock) {
             closed = true;
-            useless = List.copyOf(decisions);
+            useless = List.copyOf(underWay);
             held = List.copyOf(leases.values());
             leases.clear();
         }
@@ -212,5 +225,8 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     }
 
     /** A file whose footer is on its way or there. */
-    private record Opening(StoredObject object, FooterCache.Load load, CompletableFuture<PlannedPart> planned) {}
+    private record Opening(StoredObject object, FooterCache.Load load, CompletableFuture<Begun> begun) {}
+
+    /** A file whose first row group is being decided on. */
+    private record Begun(PlannedPart part, Iterator<BlockMetadata> undecided, Optional<RowGroupDecision> first) {}
 }
