@@ -198,11 +198,17 @@ final class LinkLoop implements Runnable {
 
     private void send(Connection connection, long turn, long now) throws IOException {
         Exchange exchange = connection.exchange();
-        long sent = connection.send(turn);
+        long sent;
+        // One step for whoever reads the counters: a client that has the bytes finds them counted.
+        synchronized (statistics) {
+            sent = connection.send(turn);
+            if (!exchange.isAdministrative()) {
+                statistics.sent(now, sent);
+            }
+        }
         if (!exchange.isAdministrative()) {
             linkRate.spend(sent);
             connection.rate().spend(sent);
-            statistics.sent(now, sent);
         }
         if (!exchange.isAtStop()) {
             if (sent < turn || turn == 0) {
