@@ -58,7 +58,6 @@ final class RecordAutomaton {
     private final short[] table;
 
     private final int states;
-    private final boolean[] withinQuotes;
 
     RecordAutomaton(CsvDialect dialect) {
         delimiter = dialect.delimiterBytes();
@@ -95,11 +94,8 @@ final class RecordAutomaton {
             throw new IllegalArgumentException("the delimiter or the line separator is too long");
         }
         table = new short[states * BYTES];
-        withinQuotes = new boolean[states];
         for (int number = 0; number < states; number++) {
             System.arraycopy(rows.get(number), 0, table, number * BYTES, BYTES);
-            Place place = found.get(number).place();
-            withinQuotes[number] = place == Place.QUOTED || place == Place.ESCAPED;
         }
     }
 
@@ -119,10 +115,6 @@ final class RecordAutomaton {
 
     static int state(int step) {
         return step & STATE;
-    }
-
-    boolean isWithinQuotes(int state) {
-        return withinQuotes[state];
     }
 
     private Step step(State state, int value) {

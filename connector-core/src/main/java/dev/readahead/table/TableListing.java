@@ -74,7 +74,7 @@ public final class TableListing {
             }
         }
         if (files.isEmpty()) {
-            throw failed(new StorageException(Reason.NOT_FOUND, location + ": there are no files"));
+            throw new CompletionException(new StorageException(Reason.NOT_FOUND, location + ": there are no files"));
         }
         requireSameColumns(files);
         return List.copyOf(files);
@@ -111,9 +111,5 @@ public final class TableListing {
     private static String describe(TableFile file) {
         ObjectLocation location = file.object().location();
         return location + " has " + (columns(file).isEmpty() ? "none" : String.join(", ", columns(file)));
-    }
-
-    private static CompletionException failed(StorageException e) {
-        return new CompletionException(e);
     }
 }

@@ -100,23 +100,28 @@ final class SchemaInference {
             loads.add(cache.get(
                     stores.schedulerOf(file.getPath()), Locations.object(file), Urgency.AWAITED, runtime.metrics()));
         }
-        List<ParquetFooter> footers = new ArrayList<>();
-        for (int i = 0; i < files.size(); i++) {
-            Path path = files.get(i).getPath();
-            try {
-                footers.add(loads.get(i).footer().join());
-            } catch (CompletionException e) {
-                if (leaveOutBroken && e.getCause() instanceof ParquetFormatException) {
-                    LOG.warn("Left the broken file {} out of the schema", path, e.getCause());
-                    continue;
+        try {
+            List<ParquetFooter> footers = new ArrayList<>();
+            for (int i = 0; i < files.size(); i++) {
+                Path path = files.get(i).getPath();
+                try {
+                    footers.add(loads.get(i).footer().join());
+                } catch (CompletionException e) {
+                    if (leaveOutBroken && e.getCause() instanceof ParquetFormatException) {
+                        LOG.warn("Left the broken file {} out of the schema", path, e.getCause());
+                        continue;
+                    }
+                    throw Exceptions.unchecked(
+                            e.getCause() instanceof ParquetFormatException broken
+                                    ? QueryExecutionErrors.cannotReadFooterForFileError(path, broken)
+                                    : FileDataSourceV2$.MODULE$.attachFilePath(path::toString, e.getCause()));
                 }
-                throw Exceptions.unchecked(
-                        e.getCause() instanceof ParquetFormatException broken
-                                ? QueryExecutionErrors.cannotReadFooterForFileError(path, broken)
-                                : FileDataSourceV2$.MODULE$.attachFilePath(path::toString, e.getCause()));
             }
+            return footers;
+        } finally {
+            // After a failure nobody waits for the others.
+            loads.forEach(FooterCache.Load::close);
         }
-        return footers;
     }
 
     /** Set as Spark's own inference sets it: what is not named here keeps its default whatever the session says. */
