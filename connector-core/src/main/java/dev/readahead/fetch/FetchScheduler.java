@@ -4,6 +4,7 @@ import dev.readahead.metrics.BackOffEvent;
 import dev.readahead.metrics.FetchEvent;
 import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.FolderContent;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.ObjectStore;
 import dev.readahead.storage.StorageException;
@@ -135,6 +136,12 @@ public final class FetchScheduler implements AutoCloseable {
             return objects;
         };
         return submit(new CallTask<>(this, "listing of " + prefix, call, Urgency.AWAITED, metrics));
+    }
+
+    /** Lists what lies directly in a folder, whose key is empty or has a slash at its end. */
+    public Fetch<FolderContent> listFolder(ObjectLocation folder, ScanMetrics metrics) {
+        CallTask.Call<FolderContent> call = (source, interruption) -> source.listFolder(folder, interruption);
+        return submit(new CallTask<>(this, "listing of " + folder, call, Urgency.AWAITED, metrics));
     }
 
     /** Length and version of an object. Fails with {@link StorageException.Reason#NOT_FOUND} if there is none. */

@@ -1,8 +1,13 @@
 package dev.readahead.storage;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A place that holds objects. Every method blocks, so none is called on an engine's thread while rows are being
@@ -60,6 +65,33 @@ public interface ObjectStore extends AutoCloseable {
     /** A listing that nobody interrupts. */
     default Iterator<StoredObject> list(ObjectLocation prefix) throws IOException {
         return list(prefix, new Interruption());
+    }
+
+    /**
+     * Lists what lies directly in a folder. Stores that have a request for it send no more than that; others go through
+     * all that lies below.
+     *
+     * @param folder its key is empty or has a slash at its end
+     * @param interruption ends the request under way
+     */
+    default FolderContent listFolder(ObjectLocation folder, Interruption interruption) throws IOException {
+        List<StoredObject> objects = new ArrayList<>();
+        Set<String> folders = new LinkedHashSet<>();
+        int from = folder.key().length();
+        try {
+            for (Iterator<StoredObject> listed = list(folder, interruption); listed.hasNext(); ) {
+                StoredObject object = listed.next();
+                int slash = object.location().key().indexOf('/', from);
+                if (slash < 0) {
+                    objects.add(object);
+                } else {
+                    folders.add(object.location().key().substring(0, slash + 1));
+                }
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return new FolderContent(objects, List.copyOf(folders));
     }
 
     @Override

@@ -66,7 +66,8 @@ final class LocalFiles {
         if (failure instanceof AccessDeniedException) {
             return new StorageException(
                     Reason.ACCESS_DENIED,
-                    operation + ": this process may not read it; check the permissions of the file and its directories",
+                    operation
+                            + ": this process may not access it; check the permissions of the file and its directories",
                     failure);
         }
         return new StorageException(Reason.REFUSED, operation + ": " + failure.getMessage(), failure);

@@ -1,5 +1,6 @@
 package dev.readahead.storage.local;
 
+import dev.readahead.storage.FolderContent;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.StorageException;
 import dev.readahead.storage.StoredObject;
@@ -41,6 +42,23 @@ final class LocalListing implements Iterator<StoredObject> {
         this.prefix = prefix;
         String parentKey = prefix.key().substring(0, prefix.key().lastIndexOf('/') + 1);
         enter(parentKey, LocalFiles.path(new ObjectLocation(prefix.scheme(), prefix.bucket(), parentKey)));
+    }
+
+    /** What lies directly in a directory; one that is not there holds nothing. */
+    static FolderContent folder(ObjectLocation folder) throws IOException {
+        List<StoredObject> objects = new ArrayList<>();
+        List<String> folders = new ArrayList<>();
+        Level level = new LocalListing(folder).levels.peek();
+        while (level != null && level.entries().hasNext()) {
+            Entry entry = level.entries().next();
+            if (entry.attributes().isDirectory()) {
+                folders.add(entry.key());
+            } else {
+                ObjectLocation location = new ObjectLocation(folder.scheme(), folder.bucket(), entry.key());
+                objects.add(LocalFiles.describe(location, entry.attributes()));
+            }
+        }
+        return new FolderContent(objects, folders);
     }
 
     private void enter(String directoryKey, Path directory) throws StorageException {

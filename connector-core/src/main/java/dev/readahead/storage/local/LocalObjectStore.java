@@ -1,6 +1,7 @@
 package dev.readahead.storage.local;
 
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.FolderContent;
 import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.ObjectStore;
@@ -83,6 +84,11 @@ public final class LocalObjectStore implements ObjectStore {
     @Override
     public Iterator<StoredObject> list(ObjectLocation prefix, Interruption interruption) throws IOException {
         return new LocalListing(prefix);
+    }
+
+    @Override
+    public FolderContent listFolder(ObjectLocation folder, Interruption interruption) throws IOException {
+        return LocalListing.folder(folder);
     }
 
     private static FileChannel openChannel(Path file, String operation) throws StorageException {

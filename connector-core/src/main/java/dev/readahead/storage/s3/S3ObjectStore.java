@@ -1,6 +1,7 @@
 package dev.readahead.storage.s3;
 
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.FolderContent;
 import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.storage.ObjectStore;
@@ -10,21 +11,20 @@ import dev.readahead.storage.StorageException.Reason;
 import dev.readahead.storage.StoredObject;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.RequestPayer;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-
-import static java.util.Objects.requireNonNull;
 
 /**
  * All buckets of one S3 service, as {@link S3Options} describe it. Thread-safe; closing it closes its connections, and
@@ -38,11 +38,7 @@ public final class S3ObjectStore implements ObjectStore {
     private static final int PARTIAL_CONTENT = 206;
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
-    private final S3Options options;
-    private final S3Failures failures;
-    private final InterruptibleHttpClient httpClient;
-    private final CredentialsSource credentials;
-    private final RegionalClients clients;
+    private final S3Connection connection;
 
     public S3ObjectStore(S3Options options) {
         this(options, S3HttpClients.create(options));
@@ -50,13 +46,7 @@ public final class S3ObjectStore implements ObjectStore {
 
     /** @param httpClient carries the requests; this closes it */
     public S3ObjectStore(S3Options options, SdkHttpClient httpClient) {
-        this.options = requireNonNull(options, "options");
-        this.httpClient = new InterruptibleHttpClient(requireNonNull(httpClient, "httpClient"));
-        this.failures = new S3Failures(options);
-        String region = DefaultRegion.of(options);
-        this.credentials = new CredentialsSource(options.credentials(), httpClient, region);
-        this.clients =
-                new RegionalClients(region, new S3ClientFactory(options, this.httpClient, credentials.provider()));
+        this.connection = new S3Connection(options, httpClient);
     }
 
     @Override
@@ -81,7 +71,7 @@ public final class S3ObjectStore implements ObjectStore {
             }
             StoredObject found = describe(object.location(), sent.total(), body.response());
             requireVersion(object.versionTag(), found, operation);
-            return new S3ObjectStream(found, range.offset(), range.length(), body, failures);
+            return new S3ObjectStream(found, range.offset(), range.length(), body, connection.failures());
         } catch (IOException | RuntimeException e) {
             body.abort();
             throw e;
@@ -110,7 +100,7 @@ public final class S3ObjectStore implements ObjectStore {
             if (isEmptyObject(response)) {
                 StoredObject found = describe(location, 0, response);
                 requireVersion(expected, found, operation);
-                return new S3ObjectStream(found, 0, 0, body, failures);
+                return new S3ObjectStream(found, 0, 0, body, connection.failures());
             }
             ContentRange sent = requirePart(response, operation);
             long expectedLength = Math.min(length, sent.total());
@@ -119,7 +109,7 @@ public final class S3ObjectStore implements ObjectStore {
             }
             StoredObject found = describe(location, sent.total(), response);
             requireVersion(expected, found, operation);
-            return new S3ObjectStream(found, sent.first(), sent.length(), body, failures);
+            return new S3ObjectStream(found, sent.first(), sent.length(), body, connection.failures());
         } catch (IOException | RuntimeException e) {
             body.abort();
             throw e;
@@ -143,11 +133,11 @@ public final class S3ObjectStore implements ObjectStore {
         String operation = "asking for the length of " + location;
         HeadObjectRequest.Builder request =
                 HeadObjectRequest.builder().bucket(location.bucket()).key(location.key());
-        if (options.requesterPays()) {
+        if (connection.options().requesterPays()) {
             request.requestPayer(RequestPayer.REQUESTER);
         }
         HeadObjectResponse response =
-                call(location, operation, interruption, client -> client.headObject(request.build()));
+                connection.call(location, operation, interruption, client -> client.headObject(request.build()));
         if (response.contentLength() == null) {
             throw refused(operation, "the answer names no length");
         }
@@ -160,16 +150,33 @@ public final class S3ObjectStore implements ObjectStore {
 
     @Override
     public Iterator<StoredObject> list(ObjectLocation prefix, Interruption interruption) throws IOException {
+        return new S3Listing(prefix, pages(prefix, null, interruption));
+    }
+
+    @Override
+    public FolderContent listFolder(ObjectLocation folder, Interruption interruption) throws IOException {
+        List<StoredObject> objects = new ArrayList<>();
+        List<String> folders = new ArrayList<>();
+        for (S3Pages pages = pages(folder, "/", interruption); pages.hasNext(); ) {
+            ListObjectsV2Response page = pages.next();
+            page.contents().forEach(found -> objects.add(S3Listing.describe(folder, found)));
+            page.commonPrefixes().forEach(found -> folders.add(found.prefix()));
+        }
+        return new FolderContent(objects, folders);
+    }
+
+    private S3Pages pages(ObjectLocation prefix, String delimiter, Interruption interruption) {
         String operation = "listing " + prefix;
-        return new S3Listing(prefix, token -> {
+        return new S3Pages(prefix, token -> {
             ListObjectsV2Request.Builder request = ListObjectsV2Request.builder()
                     .bucket(prefix.bucket())
                     .prefix(prefix.key())
+                    .delimiter(delimiter)
                     .continuationToken(token);
-            if (options.requesterPays()) {
+            if (connection.options().requesterPays()) {
                 request.requestPayer(RequestPayer.REQUESTER);
             }
-            return call(prefix, operation, interruption, client -> client.listObjectsV2(request.build()));
+            return connection.call(prefix, operation, interruption, client -> client.listObjectsV2(request.build()));
         });
     }
 
@@ -185,20 +192,10 @@ public final class S3ObjectStore implements ObjectStore {
                 .key(location.key())
                 .range(range);
         expected.map(VersionTags::toETag).ifPresent(request::ifMatch);
-        if (options.requesterPays()) {
+        if (connection.options().requesterPays()) {
             request.requestPayer(RequestPayer.REQUESTER);
         }
-        return call(location, operation, interruption, client -> client.getObject(request.build()));
-    }
-
-    private <T> T call(
-            ObjectLocation location, String operation, Interruption interruption, Function<S3Client, T> request)
-            throws StorageException {
-        try {
-            return httpClient.call(interruption, () -> clients.call(location.bucket(), request));
-        } catch (RuntimeException e) {
-            throw failures.translate(e, operation, clients.regionOf(location.bucket()));
-        }
+        return connection.call(location, operation, interruption, client -> client.getObject(request.build()));
     }
 
     /** An answer that ignored the range carries the whole object, or a page of a proxy: never the bytes asked for. */
@@ -251,13 +248,11 @@ public final class S3ObjectStore implements ObjectStore {
 
     @Override
     public void close() {
-        clients.close();
-        credentials.close();
-        httpClient.close();
+        connection.close();
     }
 
     @Override
     public String toString() {
-        return "S3ObjectStore[" + options + "]";
+        return "S3ObjectStore[" + connection.options() + "]";
     }
 }
