@@ -6,18 +6,20 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Learns in one scan whether it pays to fetch dictionaries before row groups. Values that lie in every row group make
  * them useless. Thread-safe.
  */
-final class DictionaryProbes {
+public final class DictionaryProbes {
     /** So many that ruled nothing out are enough. */
     static final int PATIENCE = 8;
 
     private final AtomicInteger tried = new AtomicInteger();
     private final AtomicInteger useful = new AtomicInteger();
 
-    boolean pay() {
+    /** Whether to fetch the dictionaries of the next row group. */
+    public boolean pay() {
         return useful.get() > 0 || tried.get() < PATIENCE;
     }
 
-    void tried(boolean ruledOut) {
+    /** Dictionaries were fetched for a row group. */
+    public void tried(boolean ruledOut) {
         tried.incrementAndGet();
         if (ruledOut) {
             useful.incrementAndGet();

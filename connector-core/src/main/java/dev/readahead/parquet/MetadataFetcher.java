@@ -9,6 +9,7 @@ import dev.readahead.memory.MemoryAccount;
 import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.readahead.JobBytes;
 import dev.readahead.storage.ByteRange;
+import dev.readahead.storage.StoredObject;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +21,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
 /** Fetches the metadata that planning needs beside the footers, charged to the scan. Thread-safe. */
-final class MetadataFetcher implements AutoCloseable {
+public final class MetadataFetcher implements AutoCloseable {
     private static final JobBytes NOTHING = new JobBytes(new TreeMap<>());
 
     private final MemoryAccount memory;
@@ -30,29 +31,34 @@ final class MetadataFetcher implements AutoCloseable {
     private final Set<Fetch<Void>> open = new HashSet<>();
     private boolean closed;
 
-    MetadataFetcher(MemoryAccount memory, ScanMetrics metrics) {
+    /**
+     * @param memory what the bytes are charged to
+     * @param metrics what the requests are counted in
+     */
+    public MetadataFetcher(MemoryAccount memory, ScanMetrics metrics) {
         this.memory = memory;
         this.metrics = metrics;
     }
 
     /**
-     * Starts to fetch what of the ranges did not come with the footer.
+     * Starts to fetch ranges of an object, joined to as few requests as they make. A fetch thread completes the future,
+     * or the caller if there is nothing to fetch; it fails when the fetcher is closed before.
      *
-     * @param needed whether it is to be fetched even if the budget has no room
+     * @param ranges in any order
+     * @param needed whether they are to be fetched even if the budget has no room
      * @return empty if there is no room
      */
-    Optional<CompletableFuture<Held>> fetch(PlannedFile file, List<ByteRange> ranges, boolean needed) {
-        List<ByteRange> missing =
-                ranges.stream().filter(range -> !file.inTail(range)).toList();
-        FetchScheduler scheduler = file.split().scheduler();
-        List<ByteRange> requests = RangePlanner.coalesce(missing, scheduler.link());
+    public Optional<CompletableFuture<Held>> fetch(
+            FetchScheduler scheduler, StoredObject object, List<ByteRange> ranges, boolean needed) {
+        List<ByteRange> requests = RangePlanner.coalesce(ranges, scheduler.link());
         long bytes = requests.stream().mapToLong(ByteRange::length).sum();
         Optional<Lease> lease =
                 needed || bytes == 0 ? Optional.of(memory.reserveNeeded(bytes)) : memory.tryReserve(bytes);
-        return lease.map(granted -> start(file, requests, granted));
+        return lease.map(granted -> start(scheduler, object, requests, granted));
     }
 
-    private CompletableFuture<Held> start(PlannedFile file, List<ByteRange> requests, Lease lease) {
+    private CompletableFuture<Held> start(
+            FetchScheduler scheduler, StoredObject object, List<ByteRange> requests, Lease lease) {
         if (requests.isEmpty()) {
             return CompletableFuture.completedFuture(new Held(NOTHING, lease));
         }
@@ -61,8 +67,7 @@ final class MetadataFetcher implements AutoCloseable {
         for (ByteRange range : requests) {
             byte[] target = new byte[Math.toIntExact(range.length())];
             segments.put(range.offset(), target);
-            Fetch<Void> fetch =
-                    file.split().scheduler().fetch(file.footer().object(), range, target, 0, Urgency.AWAITED, metrics);
+            Fetch<Void> fetch = scheduler.fetch(object, range, target, 0, Urgency.AWAITED, metrics);
             track(fetch);
             arrivals.add(fetch.result());
         }
@@ -115,5 +120,5 @@ final class MetadataFetcher implements AutoCloseable {
     }
 
     /** Bytes that are there, and what they are charged with; whoever takes them closes that. */
-    record Held(JobBytes bytes, Lease lease) {}
+    public record Held(JobBytes bytes, Lease lease) {}
 }

@@ -4,6 +4,8 @@ import dev.readahead.parquet.MetadataFetcher.Held;
 import dev.readahead.readahead.JobBytes;
 import dev.readahead.storage.ByteRange;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.internal.filter2.columnindex.RowRanges;
 
 import java.io.IOException;
@@ -85,7 +87,9 @@ final class RowGroupFinder {
     }
 
     private Optional<CompletableFuture<Held>> fetch(List<ByteRange> needed, boolean always, Consumer<Held> keeper) {
-        return fetcher.fetch(file, needed, always)
+        List<ByteRange> missing =
+                needed.stream().filter(range -> !file.inTail(range)).toList();
+        return fetcher.fetch(file.split().scheduler(), file.footer().object(), missing, always)
                 .map(fetch -> fetch.thenApply(held -> {
                     keeper.accept(held);
                     return held;
@@ -97,7 +101,7 @@ final class RowGroupFinder {
         long bytes = 0;
         for (int i = nextCandidate; i < candidates.size(); i++) {
             BlockMetaData block = file.block(candidates.get(i));
-            List<ByteRange> indexesOfBlock = ranges.pageIndexes(block, slicer.isLarge(file, block));
+            List<ByteRange> indexesOfBlock = ranges.pageIndexes(block, isLarge(block));
             List<ByteRange> probesOfBlock = new ArrayList<>(ranges.bloomFilters(block));
             if (dictionaries.pay()) {
                 probesOfBlock.addAll(ranges.dictionaries(block));
@@ -153,12 +157,12 @@ final class RowGroupFinder {
         if (rows.rowCount() == 0) {
             return;
         }
-        boolean byPages = rows.rowCount() < block.getRowCount() || slicer.isLarge(file, block);
+        boolean byPages = rows.rowCount() < block.getRowCount() || isLarge(block);
         if (!byPages || !indexes.haveOffsetIndexes(file.chunksRead(block))) {
             plans.add(whole(index, pageIndexes));
             return;
         }
-        for (RowRanges slice : slicer.cut(file, block, indexes, rows)) {
+        for (RowRanges slice : slicer.cut(columnPages(block, indexes), block.getRowCount(), rows)) {
             plans.add(
                     slice.rowCount() == block.getRowCount()
                             ? whole(index, pageIndexes)
@@ -170,6 +174,30 @@ final class RowGroupFinder {
                                     RowGroupRanges.ofPages(file, block, indexes, slice),
                                     pageIndexes));
         }
+    }
+
+    /** Whether a row group is worth cutting, as far as its footer tells. */
+    private boolean isLarge(BlockMetaData block) {
+        List<ColumnChunkMetaData> chunks = file.chunksRead(block);
+        long bytes =
+                chunks.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum();
+        return slicer.isLarge(bytes) && chunks.stream().allMatch(this::mayBeCut);
+    }
+
+    private boolean mayBeCut(ColumnChunkMetaData chunk) {
+        FileMetaData metadata = file.metadata().getFileMetaData();
+        return chunk.getOffsetIndexReference() != null
+                && RowGroupSlicer.mayBeCut(
+                        metadata.getCreatedBy(),
+                        metadata.getSchema()
+                                .getColumnDescription(chunk.getPath().toArray()));
+    }
+
+    private List<ColumnPages> columnPages(BlockMetaData block, PageIndexes indexes) {
+        return file.chunksRead(block).stream()
+                .map(chunk -> new ColumnPages(
+                        chunk.getStartingPos(), chunk.getTotalSize(), indexes.getOffsetIndex(chunk.getPath())))
+                .toList();
     }
 
     private RowGroupPlan whole(int index, JobBytes pageIndexes) throws IOException {

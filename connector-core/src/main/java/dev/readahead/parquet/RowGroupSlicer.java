@@ -1,9 +1,6 @@
 package dev.readahead.parquet;
 
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.hadoop.metadata.BlockMetaData;
-import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
-import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.apache.parquet.internal.column.columnindex.OffsetIndexBuilder;
 import org.apache.parquet.internal.filter2.columnindex.RowRanges;
@@ -18,10 +15,11 @@ import java.util.stream.IntStream;
  *
  * <p>The cuts are at page boundaries of the largest column. A page of another column that lies across a cut is fetched
  * by both sides, and so is every dictionary: slices grow until that costs less than {@value #MOST_EXTRA_PERCENT}%.
+ * Immutable.
  */
-final class RowGroupSlicer {
+public final class RowGroupSlicer {
     /** What a job should fetch at least for its requests to be worth it. */
-    static final long SLICE_BYTES = 8 << 20;
+    public static final long SLICE_BYTES = 8 << 20;
 
     /** A large row group becomes so many jobs, until they reach {@value #MOST_TIMES_LARGER} times the least size. */
     private static final int SLICES = 16;
@@ -41,41 +39,39 @@ final class RowGroupSlicer {
     private final long sliceBytes;
 
     /** @param sliceBytes the least that a slice should fetch */
-    RowGroupSlicer(long sliceBytes) {
+    public RowGroupSlicer(long sliceBytes) {
         this.sliceBytes = sliceBytes;
     }
 
-    /** Whether a row group is worth cutting, as far as its footer tells. */
-    boolean isLarge(PlannedFile file, BlockMetaData block) {
-        List<ColumnChunkMetaData> chunks = file.chunksRead(block);
-        return bytes(chunks) >= 2 * sliceBytes && chunks.stream().allMatch(chunk -> mayBeCut(file, chunk));
-    }
-
-    private static boolean mayBeCut(PlannedFile file, ColumnChunkMetaData chunk) {
-        FileMetaData metadata = file.metadata().getFileMetaData();
-        ColumnDescriptor column =
-                metadata.getSchema().getColumnDescription(chunk.getPath().toArray());
-        return chunk.getOffsetIndexReference() != null
-                && (column.getMaxRepetitionLevel() == 0
-                        || metadata.getCreatedBy() != null
-                                && metadata.getCreatedBy().startsWith(KEEPS_RECORDS_TOGETHER));
+    /** Whether a row group of which so many bytes are read is worth cutting. */
+    public boolean isLarge(long bytes) {
+        return bytes >= 2 * sliceBytes;
     }
 
     /**
-     * The rows of each job, in order; together the rows given.
+     * Whether the pages of a column may be read without those before them.
      *
-     * @param indexes hold the offset index of every column read
+     * @param createdBy the writer of the file; null if it did not say
+     */
+    public static boolean mayBeCut(String createdBy, ColumnDescriptor column) {
+        return column.getMaxRepetitionLevel() == 0 || createdBy != null && createdBy.startsWith(KEEPS_RECORDS_TOGETHER);
+    }
+
+    /**
+     * The rows of each job, in order; together the rows given. The same for the same input.
+     *
+     * @param columns all that are read
+     * @param rowCount of the row group
      * @param rows not empty
      */
-    List<RowRanges> cut(PlannedFile file, BlockMetaData block, PageIndexes indexes, RowRanges rows) {
-        List<ColumnChunkMetaData> chunks = file.chunksRead(block);
-        long wholeBytes = bytes(chunks, block, indexes, rows);
+    public List<RowRanges> cut(List<ColumnPages> columns, long rowCount, RowRanges rows) {
+        long wholeBytes = bytes(columns, rowCount, rows);
         long wanted = Math.min(wholeBytes / SLICES, MOST_TIMES_LARGER * sliceBytes);
-        long least = Math.max(sliceBytes, chunks.size() * sliceBytes / LEAST_COLUMN_SHARE);
+        long least = Math.max(sliceBytes, columns.size() * sliceBytes / LEAST_COLUMN_SHARE);
         for (long target = Math.max(wanted, least); target <= wholeBytes / 2; target *= 2) {
-            List<RowRanges> slices = cut(chunks, block, indexes, rows, target);
+            List<RowRanges> slices = cut(columns, rowCount, rows, target);
             long bytes = slices.stream()
-                    .mapToLong(slice -> bytes(chunks, block, indexes, slice))
+                    .mapToLong(slice -> bytes(columns, rowCount, slice))
                     .sum();
             if (bytes - wholeBytes <= wholeBytes * MOST_EXTRA_PERCENT / PERCENT) {
                 return slices;
@@ -84,13 +80,12 @@ final class RowGroupSlicer {
         return List.of(rows);
     }
 
-    private static List<RowRanges> cut(
-            List<ColumnChunkMetaData> chunks, BlockMetaData block, PageIndexes indexes, RowRanges rows, long target) {
-        ColumnChunkMetaData largest = chunks.stream()
-                .max(Comparator.comparingLong(ColumnChunkMetaData::getTotalSize))
-                .orElseThrow();
-        List<Page> pages = pages(chunks, block, indexes, rows);
-        OffsetIndex boundaries = indexes.getOffsetIndex(largest.getPath());
+    private static List<RowRanges> cut(List<ColumnPages> columns, long rowCount, RowRanges rows, long target) {
+        OffsetIndex boundaries = columns.stream()
+                .max(Comparator.comparingLong(ColumnPages::bytes))
+                .orElseThrow()
+                .pages();
+        List<Page> pages = pages(columns, rowCount, rows);
         OffsetIndexBuilder cuts = OffsetIndexBuilder.getBuilder();
         cuts.add(0, 0, 0);
         int slices = 1;
@@ -109,21 +104,19 @@ final class RowGroupSlicer {
         }
         OffsetIndex sliceIndex = cuts.build();
         return IntStream.range(0, slices)
-                .mapToObj(i ->
-                        RowRanges.create(block.getRowCount(), IntStream.of(i).iterator(), sliceIndex))
+                .mapToObj(i -> RowRanges.create(rowCount, IntStream.of(i).iterator(), sliceIndex))
                 .map(slice -> RowRanges.intersection(slice, rows))
                 .filter(slice -> slice.rowCount() > 0)
                 .toList();
     }
 
     /** The pages that hold any of the rows, by their first row. */
-    private static List<Page> pages(
-            List<ColumnChunkMetaData> chunks, BlockMetaData block, PageIndexes indexes, RowRanges rows) {
+    private static List<Page> pages(List<ColumnPages> columns, long rowCount, RowRanges rows) {
         List<Page> pages = new ArrayList<>();
-        for (ColumnChunkMetaData chunk : chunks) {
-            OffsetIndex index = indexes.getOffsetIndex(chunk.getPath());
+        for (ColumnPages column : columns) {
+            OffsetIndex index = column.pages();
             for (int i = 0; i < index.getPageCount(); i++) {
-                if (rows.isOverlapping(index.getFirstRowIndex(i), index.getLastRowIndex(i, block.getRowCount()))) {
+                if (column.holds(i, rows, rowCount)) {
                     pages.add(new Page(index.getFirstRowIndex(i), index.getCompressedPageSize(i)));
                 }
             }
@@ -132,19 +125,10 @@ final class RowGroupSlicer {
         return pages;
     }
 
-    private static long bytes(
-            List<ColumnChunkMetaData> chunks, BlockMetaData block, PageIndexes indexes, RowRanges rows) {
-        long bytes = pages(chunks, block, indexes, rows).stream()
-                .mapToLong(Page::bytes)
+    private static long bytes(List<ColumnPages> columns, long rowCount, RowRanges rows) {
+        return columns.stream()
+                .mapToLong(column -> column.bytesOf(rows, rowCount) + column.dictionaryBytes())
                 .sum();
-        for (ColumnChunkMetaData chunk : chunks) {
-            bytes += Math.max(0, indexes.getOffsetIndex(chunk.getPath()).getOffset(0) - chunk.getStartingPos());
-        }
-        return bytes;
-    }
-
-    private static long bytes(List<ColumnChunkMetaData> chunks) {
-        return chunks.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum();
     }
 
     private record Page(long firstRow, long bytes) {}
