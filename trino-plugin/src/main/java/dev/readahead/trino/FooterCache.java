@@ -14,6 +14,7 @@ import dev.readahead.storage.StoredObject;
 import io.airlift.slice.Slices;
 import io.trino.parquet.ParquetCorruptionException;
 import io.trino.parquet.ParquetDataSourceId;
+import io.trino.parquet.metadata.BlockMetadata;
 import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.reader.MetadataReader;
 
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -46,7 +48,7 @@ final class FooterCache {
     private static final long TAIL_SHARE = 100;
 
     /** What a parsed footer takes on the heap, in multiples of its encoded form. */
-    private static final long PARSED_FACTOR = 6;
+    private static final long PARSED_FACTOR = 10;
 
     /** The length of the footer and the magic behind it. */
     private static final int TRAILER_BYTES = 8;
@@ -155,6 +157,7 @@ final class FooterCache {
 
     private static Footer parse(StoredObject object, int footerBytes, byte[] tail, long tailOffset) throws IOException {
         ParquetMetadata metadata;
+        List<BlockMetadata> blocks;
         try {
             metadata = MetadataReader.parseFooter(
                     id(object),
@@ -162,10 +165,11 @@ final class FooterCache {
                     Slices.wrappedBuffer(tail, tail.length - footerBytes, footerBytes),
                     Optional.empty(),
                     Optional.empty());
+            blocks = metadata.getBlocks();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw corrupt(object, "its footer cannot be parsed: " + e);
         }
-        return new Footer(object, metadata, footerBytes, bytes(tailOffset, tail), tail.length);
+        return new Footer(object, metadata, blocks, footerBytes, bytes(tailOffset, tail), tail.length);
     }
 
     private static JobBytes bytes(long offset, byte[] bytes) {
@@ -206,7 +210,13 @@ final class FooterCache {
         long start = footer.object().length() - footer.footerBytes();
         byte[] end = new byte[footer.footerBytes()];
         footer.tail().copy(start, end, 0, end.length);
-        return new Footer(footer.object(), footer.metadata(), footer.footerBytes(), bytes(start, end), end.length);
+        return new Footer(
+                footer.object(),
+                footer.metadata(),
+                footer.blocks(),
+                footer.footerBytes(),
+                bytes(start, end),
+                end.length);
     }
 
     private static long weight(Footer footer) {

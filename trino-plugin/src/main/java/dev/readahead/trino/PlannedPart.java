@@ -1,24 +1,24 @@
 package dev.readahead.trino;
 
 import dev.readahead.fetch.FetchScheduler;
-import dev.readahead.readahead.JobBytes;
-import io.trino.memory.context.AggregatedMemoryContext;
-import io.trino.parquet.BloomFilterStore;
+import dev.readahead.parquet.RowGroupSlicer;
+import dev.readahead.storage.ByteRange;
+import io.trino.parquet.ParquetCorruptionException;
+import io.trino.parquet.ParquetDataSourceId;
 import io.trino.parquet.metadata.BlockMetadata;
 import io.trino.parquet.metadata.ColumnChunkMetadata;
+import io.trino.parquet.metadata.IndexReference;
 import io.trino.parquet.metadata.PrunedBlockMetadata;
 import io.trino.parquet.predicate.PredicateUtils;
 import io.trino.parquet.predicate.TupleDomainParquetPredicate;
-import io.trino.parquet.reader.ParquetReader;
-import io.trino.parquet.reader.RowGroupInfo;
-import io.trino.parquet.reader.TrinoColumnIndexStore;
 import io.trino.spi.TrinoException;
+import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.statistics.Statistics;
-import org.apache.parquet.internal.filter2.columnindex.ColumnIndexStore;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +30,15 @@ import java.util.Optional;
  * @param index its place in the scan
  * @param footer of its file
  * @param columns of the query, in this file
- * @param blocks the row groups of the part
+ * @param shares what the part has of which row groups, in their order
  */
 record PlannedPart(
         int index,
         FetchScheduler scheduler,
         Footer footer,
         FileColumns columns,
-        List<BlockMetadata> blocks,
+        List<RowGroupShare> shares,
         ScanContext scan) {
-    /** What Trino's connectors take: a longer list of values is held against a bloom filter as a range. */
-    private static final int DOMAIN_COMPACTION_THRESHOLD = 1000;
 
     static PlannedPart of(int index, FetchScheduler scheduler, FilePart part, Footer footer, ScanContext scan)
             throws IOException {
@@ -49,84 +47,98 @@ record PlannedPart(
                 scheduler,
                 footer,
                 FileColumns.of(footer, part, scan.columns()),
-                footer.metadata().getBlocks(part.start(), part.length()),
+                RowGroupShare.of(footer, part),
                 scan);
     }
 
+    /** The column chunks of a row group that are read. */
+    PrunedBlockMetadata chunks(BlockMetadata block) throws ParquetCorruptionException {
+        return PrunedBlockMetadata.createPrunedColumnsMetadata(block, id(), columns.descriptors());
+    }
+
     /** Whether the statistics of a row group say that no row satisfies a predicate. */
-    boolean isRuledOut(PrunedBlockMetadata block, TupleDomain<ReadaheadColumnHandle> predicate) throws IOException {
-        TupleDomain<ColumnDescriptor> domains = columns.domains(predicate);
-        if (domains.isNone() || block.getRowCount() == 0) {
+    boolean isRuledOut(PrunedBlockMetadata chunks, TupleDomain<ColumnDescriptor> domains) throws IOException {
+        if (domains.isNone()) {
             return true;
         }
         Map<ColumnDescriptor, Statistics<?>> statistics = new HashMap<>();
-        Map<ColumnDescriptor, Long> valueCounts = new HashMap<>();
         for (ColumnDescriptor descriptor : columns.descriptors().values()) {
-            ColumnChunkMetadata chunk = block.getColumnChunkMetaData(descriptor);
-            valueCounts.put(descriptor, chunk.getValueCount());
-            if (chunk.getStatistics() != null) {
-                statistics.put(descriptor, chunk.getStatistics());
+            Statistics<?> known = chunks.getColumnChunkMetaData(descriptor).getStatistics();
+            if (known != null) {
+                statistics.put(descriptor, known);
             }
         }
-        return parquetPredicate(domains)
-                .getIndexLookupCandidates(valueCounts, statistics, new HeldDataSource(footer, List.of()).getId())
+        return predicate(domains)
+                .getIndexLookupCandidates(valueCounts(chunks), statistics, id())
                 .isEmpty();
     }
 
-    /**
-     * Decides on a row group, as Trino's own connectors do, and makes its reader.
-     *
-     * @param held metadata that was fetched for it
-     * @return empty if no row satisfies the predicate
-     * @throws MissingBytes if the decision needs metadata that is not held
-     */
-    Optional<RowGroupWork> decide(BlockMetadata block, List<JobBytes> held) throws IOException {
-        TupleDomain<ReadaheadColumnHandle> asked = scan.predicate().get();
-        TupleDomain<ColumnDescriptor> domains = columns.domains(asked);
-        if (domains.isNone()) {
-            return Optional.empty();
+    Map<ColumnDescriptor, Long> valueCounts(PrunedBlockMetadata chunks) throws ParquetCorruptionException {
+        Map<ColumnDescriptor, Long> counts = new HashMap<>();
+        for (ColumnDescriptor descriptor : columns.descriptors().values()) {
+            counts.put(descriptor, chunks.getColumnChunkMetaData(descriptor).getValueCount());
         }
-        HeldDataSource source = new HeldDataSource(footer, held);
-        TupleDomainParquetPredicate predicate = parquetPredicate(domains);
-        PrunedBlockMetadata pruned =
-                PrunedBlockMetadata.createPrunedColumnsMetadata(block, source.getId(), columns.descriptors());
-        Optional<ColumnIndexStore> indexes = TrinoColumnIndexStore.getColumnIndexStore(
-                source, block, columns.descriptors(), domains, scan.options(), Optional.empty());
-        Optional<BloomFilterStore> blooms =
-                BloomFilterStore.getBloomFilterStore(source, block, domains, scan.options(), Optional.empty());
-        boolean matches = PredicateUtils.predicateMatches(
-                predicate,
-                pruned,
-                source,
-                columns.descriptors(),
-                domains,
-                indexes,
-                blooms,
-                scan.timeZone(),
-                DOMAIN_COMPACTION_THRESHOLD,
-                Optional.empty());
-        if (!matches) {
-            return Optional.empty();
-        }
-        AggregatedMemoryContext readerMemory = AggregatedMemoryContext.newSimpleAggregatedMemoryContext();
-        ParquetReader reader = new ParquetReader(
-                Optional.ofNullable(footer.metadata().getFileMetaData().getCreatedBy()),
-                columns.columns(),
-                false,
-                List.of(new RowGroupInfo(pruned, block.fileRowCountOffset(), indexes)),
-                source,
-                scan.timeZone(),
-                readerMemory,
-                scan.options(),
-                this::failure,
-                Optional.of(predicate),
-                Optional.empty(),
-                Optional.empty());
-        return Optional.of(new RowGroupWork(this, pruned, asked, source, reader, readerMemory));
+        return counts;
     }
 
-    private TupleDomainParquetPredicate parquetPredicate(TupleDomain<ColumnDescriptor> domains) {
+    /** Whether a row group is large enough to be cut, and all its columns may be, as far as the footer tells. */
+    boolean isLarge(PrunedBlockMetadata chunks) throws ParquetCorruptionException {
+        String createdBy = footer.metadata().getFileMetaData().getCreatedBy();
+        long bytes = 0;
+        for (ColumnDescriptor descriptor : columns.descriptors().values()) {
+            ColumnChunkMetadata chunk = chunks.getColumnChunkMetaData(descriptor);
+            if (chunk.getOffsetIndexReference() == null || !RowGroupSlicer.mayBeCut(createdBy, descriptor)) {
+                return false;
+            }
+            bytes += chunk.getTotalSize();
+        }
+        return scan.slicer().isLarge(bytes);
+    }
+
+    /** The page indexes that deciding on its row groups will ask for and that did not come with the footer. */
+    List<ByteRange> missingIndexes() throws IOException {
+        TupleDomain<ColumnDescriptor> domains = columns.domains(scan.predicate().get());
+        List<ByteRange> missing = new ArrayList<>();
+        for (RowGroupShare share : shares) {
+            PrunedBlockMetadata chunks = chunks(share.block());
+            if (domains.isAll() ? !isLarge(chunks) : isRuledOut(chunks, domains)) {
+                continue;
+            }
+            Map<ColumnDescriptor, Domain> filtered = domains.getDomains().orElseThrow();
+            for (ColumnDescriptor descriptor : columns.descriptors().values()) {
+                ColumnChunkMetadata chunk = chunks.getColumnChunkMetaData(descriptor);
+                if (filtered.containsKey(descriptor)) {
+                    add(missing, chunk.getColumnIndexReference());
+                }
+                add(missing, chunk.getOffsetIndexReference());
+            }
+        }
+        return missing;
+    }
+
+    /** What the file cannot hold is left to Trino's reader to refuse. */
+    private void add(List<ByteRange> missing, IndexReference index) {
+        if (index != null
+                && index.getOffset() >= 0
+                && index.getLength() > 0
+                && index.getOffset() <= footer.object().length() - index.getLength()) {
+            ByteRange range = new ByteRange(index.getOffset(), index.getLength());
+            if (!footer.inTail(range)) {
+                missing.add(range);
+            }
+        }
+    }
+
+    TupleDomainParquetPredicate predicate(TupleDomain<ColumnDescriptor> domains) {
         return PredicateUtils.buildPredicate(columns.schema(), domains, columns.descriptors(), scan.timeZone());
+    }
+
+    Optional<String> createdBy() {
+        return Optional.ofNullable(footer.metadata().getFileMetaData().getCreatedBy());
+    }
+
+    ParquetDataSourceId id() {
+        return new ParquetDataSourceId(footer.object().location().toString());
     }
 
     TrinoException failure(Throwable error) {

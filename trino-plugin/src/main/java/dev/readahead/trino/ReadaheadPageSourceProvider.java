@@ -1,6 +1,8 @@
 package dev.readahead.trino;
 
 import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.parquet.DictionaryProbes;
+import dev.readahead.parquet.RowGroupSlicer;
 import dev.readahead.readahead.ReadAheadOptions;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.connector.ColumnHandle;
@@ -51,6 +53,8 @@ final class ReadaheadPageSourceProvider implements ConnectorPageSourceProvider {
                 new ScanMetrics(storage.runtime().metrics()),
                 columns.stream().map(ReadaheadColumnHandle.class::cast).toList(),
                 predicate(table, dynamicFilter),
+                new DictionaryProbes(),
+                new RowGroupSlicer(RowGroupSlicer.SLICE_BYTES),
                 ParquetReaderOptions.defaultOptions(),
                 timeZone);
         boolean readsToTheEnd = table.limit().isEmpty() && table.predicate().isAll();

@@ -11,10 +11,14 @@ import io.trino.spi.predicate.TupleDomain;
 import java.io.IOException;
 import java.util.List;
 
-/** A row group that is to be read, with the reader that will decode it. Used by one thread at a time. */
+/**
+ * Rows of a row group that are to be read, all or a slice, with the reader that will decode it. Used by one thread at a
+ * time.
+ */
 final class RowGroupWork {
     private final PlannedPart part;
-    private final PrunedBlockMetadata block;
+    private final PrunedBlockMetadata chunks;
+    private final long rows;
     private final TupleDomain<ReadaheadColumnHandle> plannedFor;
     private final HeldDataSource source;
     private final ParquetReader reader;
@@ -22,13 +26,15 @@ final class RowGroupWork {
 
     RowGroupWork(
             PlannedPart part,
-            PrunedBlockMetadata block,
+            PrunedBlockMetadata chunks,
+            long rows,
             TupleDomain<ReadaheadColumnHandle> plannedFor,
             HeldDataSource source,
             ParquetReader reader,
             AggregatedMemoryContext readerMemory) {
         this.part = part;
-        this.block = block;
+        this.chunks = chunks;
+        this.rows = rows;
         this.plannedFor = plannedFor;
         this.source = source;
         this.reader = reader;
@@ -40,7 +46,7 @@ final class RowGroupWork {
     }
 
     long rows() {
-        return block.getRowCount();
+        return rows;
     }
 
     List<ByteRange> ranges() {
@@ -49,7 +55,8 @@ final class RowGroupWork {
 
     /** Whether what became known since it was planned rules it out. */
     boolean isRuledOut(TupleDomain<ReadaheadColumnHandle> predicate) throws IOException {
-        return !predicate.equals(plannedFor) && part.isRuledOut(block, predicate);
+        return !predicate.equals(plannedFor)
+                && part.isRuledOut(chunks, part.columns().domains(predicate));
     }
 
     void supply(JobBytes bytes) {

@@ -3,6 +3,8 @@ package dev.readahead.trino;
 import dev.readahead.fetch.FetchScheduler;
 import dev.readahead.memory.MemoryAccount;
 import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.parquet.DictionaryProbes;
+import dev.readahead.parquet.RowGroupSlicer;
 import dev.readahead.storage.ObjectLocation;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.predicate.TupleDomain;
@@ -21,6 +23,8 @@ import java.util.function.Supplier;
  * @param metrics what the scan does
  * @param columns what it yields
  * @param predicate what is known by now of the rows that are wanted, dynamic filters included; any thread
+ * @param dictionaries whether it pays to ask them
+ * @param slicer cuts large row groups
  * @param options of Trino's reader
  * @param timeZone in which instants become timestamps without a zone
  */
@@ -31,5 +35,7 @@ record ScanContext(
         ScanMetrics metrics,
         List<ReadaheadColumnHandle> columns,
         Supplier<TupleDomain<ReadaheadColumnHandle>> predicate,
+        DictionaryProbes dictionaries,
+        RowGroupSlicer slicer,
         ParquetReaderOptions options,
         DateTimeZone timeZone) {}

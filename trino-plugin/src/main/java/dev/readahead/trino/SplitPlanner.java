@@ -3,25 +3,24 @@ package dev.readahead.trino;
 import dev.readahead.fetch.FetchScheduler;
 import dev.readahead.fetch.Urgency;
 import dev.readahead.memory.Lease;
+import dev.readahead.parquet.MetadataFetcher;
+import dev.readahead.readahead.JobBytes;
 import dev.readahead.readahead.JobPlan;
 import dev.readahead.readahead.JobPlanner;
+import dev.readahead.storage.ByteRange;
 import dev.readahead.storage.StoredObject;
-import io.trino.parquet.metadata.BlockMetadata;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
  * Plans the row groups of a split, in their order. The footers of its next files, and the metadata of its next row
@@ -34,28 +33,36 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     private static final int FILES_AHEAD = 32;
     private static final int DECISIONS_AHEAD = 16;
 
+    /** Page indexes of a part that are fetched at once; where there are more, each row group fetches its own. */
+    private static final long MOST_INDEX_BYTES = 4 << 20;
+
+    private static final JobBytes NOTHING = new JobBytes(new TreeMap<>());
+
     private final List<FilePart> parts;
     private final ScanContext scan;
+    private final MetadataFetcher fetcher;
 
     private final Deque<Opening> openings = new ArrayDeque<>();
     private int nextToOpen;
     private volatile int filesAhead;
 
-    private PlannedPart current;
-    private Iterator<BlockMetadata> undecided = List.<BlockMetadata>of().iterator();
+    private Begun current;
+    private Iterator<RowGroupShare> undecided = List.<RowGroupShare>of().iterator();
 
     /** Those of the current part, in the order of its row groups. */
-    private final Deque<RowGroupDecision> decisions = new ArrayDeque<>();
+    private final Deque<CompletableFuture<List<RowGroupWork>>> decisions = new ArrayDeque<>();
+
+    private Iterator<RowGroupWork> works = List.<RowGroupWork>of().iterator();
 
     private final Object lock = new Object();
-    private final Set<RowGroupDecision> underWay = new HashSet<>();
-    private final NavigableMap<Integer, Lease> leases = new TreeMap<>();
+    private final NavigableMap<Integer, List<Lease>> leases = new TreeMap<>();
     private boolean closed;
 
     /** @param readsToTheEnd whether the consumer is known to want all rows */
     SplitPlanner(List<FilePart> parts, ScanContext scan, boolean readsToTheEnd) {
         this.parts = List.copyOf(parts);
         this.scan = scan;
+        this.fetcher = new MetadataFetcher(scan.memory(), scan.metrics());
         this.filesAhead = readsToTheEnd ? FILES_AHEAD : FILES_AHEAD_AT_FIRST;
     }
 
@@ -68,7 +75,9 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     public CompletableFuture<Optional<JobPlan<RowGroupWork>>> next() {
         while (true) {
             CompletableFuture<?> wanted;
-            if (current == null) {
+            if (works.hasNext()) {
+                wanted = CompletableFuture.completedFuture(null);
+            } else if (current == null) {
                 openAhead();
                 Opening opening = openings.peek();
                 if (opening == null) {
@@ -78,30 +87,24 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
                 wanted = opening.begun();
             } else {
                 decideAhead();
-                RowGroupDecision decision = decisions.peek();
-                if (decision == null) {
+                wanted = decisions.peek();
+                if (wanted == null) {
                     current = null;
                     continue;
                 }
-                wanted = decision.result();
             }
             if (!wanted.isDone()) {
                 return wanted.handle((done, error) -> null).thenCompose(nothing -> next());
             }
             String file = (current == null
                             ? openings.element().object()
-                            : current.footer().object())
+                            : current.part().footer().object())
                     .location()
                     .toString();
             try {
-                if (current == null) {
-                    enter(openings.remove().begun().join());
-                } else {
-                    Optional<RowGroupWork> work = decisions.remove().result().join();
-                    if (work.isPresent()
-                            && !work.get().isRuledOut(scan.predicate().get())) {
-                        return CompletableFuture.completedFuture(Optional.of(job(work.get())));
-                    }
+                Optional<RowGroupWork> work = step();
+                if (work.isPresent()) {
+                    return CompletableFuture.completedFuture(Optional.of(job(work.get())));
                 }
             } catch (IOException | RuntimeException e) {
                 return CompletableFuture.failedFuture(Failures.of(file, e));
@@ -109,10 +112,20 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
         }
     }
 
-    private void enter(Begun begun) {
-        current = begun.part();
-        undecided = begun.undecided();
-        begun.first().ifPresent(decisions::add);
+    /** Takes what is there: the next job, what was decided on the next row group, or the next part. */
+    private Optional<RowGroupWork> step() throws IOException {
+        if (works.hasNext()) {
+            RowGroupWork work = works.next();
+            return work.isRuledOut(scan.predicate().get()) ? Optional.empty() : Optional.of(work);
+        }
+        if (current == null) {
+            current = openings.remove().begun().join();
+            undecided = current.undecided();
+            current.first().ifPresent(decisions::add);
+        } else {
+            works = decisions.remove().join().iterator();
+        }
+        return Optional.empty();
     }
 
     private void openAhead() {
@@ -135,47 +148,56 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
         FetchScheduler scheduler = scan.schedulers().apply(object.location());
         Urgency urgency = openings.isEmpty() ? Urgency.AWAITED : Urgency.ahead(openings.size());
         FooterCache.Load load = scan.footers().get(scheduler, object, urgency, scan.metrics());
-        CompletableFuture<Begun> begun = load.footer().thenApply(footer -> {
+        CompletableFuture<Begun> begun = load.footer().thenCompose(footer -> {
             try {
-                return begin(PlannedPart.of(index, scheduler, part, footer, scan));
+                PlannedPart planned = PlannedPart.of(index, scheduler, part, footer, scan);
+                return indexes(planned).thenApply(indexes -> begin(planned, indexes));
             } catch (IOException e) {
-                throw new CompletionException(e);
+                return CompletableFuture.failedFuture(e);
             }
         });
         return new Opening(object, load, begun);
     }
 
-    /** Decides on the first row group at once: of many small files, the metadata is on its way at the same time. */
-    private Begun begin(PlannedPart part) {
-        Iterator<BlockMetadata> blocks = part.blocks().iterator();
-        Optional<RowGroupDecision> first =
-                blocks.hasNext() ? Optional.of(decide(part, blocks.next())) : Optional.empty();
-        return new Begun(part, blocks, first);
+    /** The page indexes of a part, unless they are too many to hold all at once. */
+    private CompletableFuture<JobBytes> indexes(PlannedPart part) throws IOException {
+        List<ByteRange> missing = part.missingIndexes();
+        long bytes = missing.stream().mapToLong(ByteRange::length).sum();
+        if (bytes == 0 || bytes > MOST_INDEX_BYTES) {
+            return CompletableFuture.completedFuture(NOTHING);
+        }
+        return fetcher.fetch(part.scheduler(), part.footer().object(), missing, true)
+                .orElseThrow()
+                .thenApply(held -> {
+                    keep(part.index(), held.lease());
+                    return held.bytes();
+                });
     }
 
-    private RowGroupDecision decide(PlannedPart part, BlockMetadata block) {
-        RowGroupDecision decision = RowGroupDecision.begin(part, block);
-        boolean late;
-        synchronized (lock) {
-            late = closed;
-            underWay.add(decision);
+    /** Decides on the first row group at once: of many small files, the metadata is on its way at the same time. */
+    private Begun begin(PlannedPart part, JobBytes indexes) {
+        Iterator<RowGroupShare> shares = part.shares().iterator();
+        return new Begun(
+                part,
+                indexes,
+                shares,
+                shares.hasNext() ? Optional.of(decide(part, shares.next(), indexes)) : Optional.empty());
+    }
+
+    private CompletableFuture<List<RowGroupWork>> decide(PlannedPart part, RowGroupShare share, JobBytes indexes) {
+        try {
+            return RowGroupDecision.begin(part, share, indexes, fetcher);
+        } catch (IOException | RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
         }
-        decision.result().whenComplete((work, error) -> {
-            synchronized (lock) {
-                underWay.remove(decision);
-            }
-        });
-        if (late) {
-            decision.close();
-        }
-        return decision;
     }
 
     private void decideAhead() {
         while (undecided.hasNext() && decisions.size() < DECISIONS_AHEAD) {
-            RowGroupDecision decision = decide(current, undecided.next());
+            CompletableFuture<List<RowGroupWork>> decision =
+                    decide(current.part(), undecided.next(), current.indexes());
             decisions.add(decision);
-            if (decision.result().isDone()) {
+            if (decision.isDone()) {
                 // Nothing had to be fetched, so nothing is gained by deciding on more before they are needed.
                 return;
             }
@@ -191,7 +213,7 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     private void keep(int index, Lease lease) {
         synchronized (lock) {
             if (!closed) {
-                leases.put(index, lease);
+                leases.computeIfAbsent(index, any -> new ArrayList<>()).add(lease);
                 return;
             }
         }
@@ -202,8 +224,8 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     void releaseBefore(int index) {
         List<Lease> done;
         synchronized (lock) {
-            Map<Integer, Lease> before = leases.headMap(index, false);
-            done = new ArrayList<>(before.values());
+            Map<Integer, List<Lease>> before = leases.headMap(index, false);
+            done = before.values().stream().flatMap(List::stream).toList();
             before.clear();
         }
         done.forEach(Lease::close);
@@ -212,21 +234,23 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     /** Takes back what only this scan waits for. Footers on their way are shared with others and go on. */
     @Override
     public void close() {
-        List<RowGroupDecision> useless;
         List<Lease> held;
         synchronized (lock) {
             closed = true;
-            useless = List.copyOf(underWay);
-            held = List.copyOf(leases.values());
+            held = leases.values().stream().flatMap(List::stream).toList();
             leases.clear();
         }
-        useless.forEach(RowGroupDecision::close);
         held.forEach(Lease::close);
+        fetcher.close();
     }
 
     /** A file whose footer is on its way or there. */
     private record Opening(StoredObject object, FooterCache.Load load, CompletableFuture<Begun> begun) {}
 
     /** A file whose first row group is being decided on. */
-    private record Begun(PlannedPart part, Iterator<BlockMetadata> undecided, Optional<RowGroupDecision> first) {}
+    private record Begun(
+            PlannedPart part,
+            JobBytes indexes,
+            Iterator<RowGroupShare> undecided,
+            Optional<CompletableFuture<List<RowGroupWork>>> first) {}
 }

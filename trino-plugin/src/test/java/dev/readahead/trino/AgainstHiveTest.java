@@ -42,6 +42,9 @@ class AgainstHiveTest {
     private static final Set<String> NOT_IN_HIVE =
             Set.of("types/time-micros.parquet", "types/time-millis.parquet", "types/uuid.parquet", "tables/partitions");
 
+    /** Where no split of Hive's finds the row group, which then is missing from the answer. */
+    private static final Set<String> LOST_BY_HIVE = Set.of("hostile/chunk-beyond-file.parquet");
+
     @TempDir
     static Path folder;
 
@@ -119,7 +122,8 @@ class AgainstHiveTest {
                 MaterializedResult schema = engine.query("SELECT * FROM " + ours + " LIMIT 0");
                 String hive = hiveTable(file, schema);
                 String actual = outcome("SELECT * FROM " + ours);
-                assertThat(actual).as(key).isEqualTo(outcome("SELECT * FROM " + hive));
+                String expected = LOST_BY_HIVE.contains(key) ? REFUSAL : outcome("SELECT * FROM " + hive);
+                assertThat(actual).as(key).isEqualTo(expected);
                 refused += actual.equals(REFUSAL) ? 1 : 0;
             } catch (RuntimeException e) {
                 // There is no footer to make a table from.

@@ -70,7 +70,7 @@ final class Engine implements AutoCloseable {
                         "s3.path-style-access", "true",
                         "s3.aws-access-key", "any",
                         "s3.aws-secret-key", "MARKER-secret",
-                        "readahead.footer-cache","0MB"));
+                        "readahead.footer-cache", "0MB"));
     }
 
     MaterializedResult query(String sql) {

@@ -6,6 +6,8 @@ import dev.readahead.it.data.LineItemLayout;
 import dev.readahead.it.data.TpchData;
 import dev.readahead.memory.MemoryGovernor;
 import dev.readahead.metrics.ScanMetrics;
+import dev.readahead.parquet.DictionaryProbes;
+import dev.readahead.parquet.RowGroupSlicer;
 import dev.readahead.readahead.ReadAheadOptions;
 import dev.readahead.storage.StoredObject;
 import dev.readahead.storage.local.LocalObjectStore;
@@ -79,6 +81,8 @@ class ReadaheadPageSourceTest {
                 new ScanMetrics(),
                 List.of(KEY, COMMENT),
                 predicate::get,
+                new DictionaryProbes(),
+                new RowGroupSlicer(RowGroupSlicer.SLICE_BYTES),
                 ParquetReaderOptions.defaultOptions(),
                 DateTimeZone.UTC);
         return new ReadaheadPageSource(parts, scan, governor, ReadAheadOptions.adaptive(), bytes -> {
