@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Values that stand in folder names, {@code year=2026/month=12}, as Hive writes them: a percent sign and two digits for
@@ -14,6 +15,9 @@ import java.util.Optional;
  */
 public record PartitionValues(Map<String, Optional<String>> values) {
     static final String NULL = "__HIVE_DEFAULT_PARTITION__";
+    private static final String ESCAPED = "\"#%'*/:=?\\{[]^";
+    private static final char DELETE = 0x7F;
+
     static final PartitionValues NONE = new PartitionValues(Map.of());
 
     public PartitionValues {
@@ -43,6 +47,26 @@ public record PartitionValues(Map<String, Optional<String>> values) {
             }
         }
         return values.isEmpty() ? NONE : new PartitionValues(values);
+    }
+
+    /** The folders, as Hive would name them: {@code year=2026/month=12}. */
+    public String path() {
+        return values.entrySet().stream()
+                .map(entry -> escape(entry.getKey()) + "="
+                        + entry.getValue().map(PartitionValues::escape).orElse(NULL))
+                .collect(Collectors.joining("/"));
+    }
+
+    private static String escape(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            if (c < ' ' || c == DELETE || ESCAPED.indexOf(c) >= 0) {
+                escaped.append(String.format("%%%02X", (int) c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
     }
 
     private static String unescape(String text) {

@@ -34,6 +34,17 @@ public final class TableListing {
      * folders do not name the same columns.
      */
     public CompletableFuture<List<TableFile>> files(TableLocation location) {
+        return find(location).thenApply(files -> {
+            if (files.isEmpty()) {
+                throw new CompletionException(
+                        new StorageException(Reason.NOT_FOUND, location + ": there are no files"));
+            }
+            return files;
+        });
+    }
+
+    /** As {@link #files}, but that there are none is no failure. */
+    public CompletableFuture<List<TableFile>> find(TableLocation location) {
         CompletableFuture<List<StoredObject>> listed =
                 scheduler.list(location.prefix(), metrics).result();
         return single(location)
@@ -73,10 +84,9 @@ public final class TableListing {
                 files.add(new TableFile(object, PartitionValues.of(key.substring(root.length()))));
             }
         }
-        if (files.isEmpty()) {
-            throw new CompletionException(new StorageException(Reason.NOT_FOUND, location + ": there are no files"));
+        if (!files.isEmpty()) {
+            requireSameColumns(files);
         }
-        requireSameColumns(files);
         return List.copyOf(files);
     }
 

@@ -65,6 +65,11 @@ public final class TableLocation {
         return location;
     }
 
+    /** Whether it may name several objects or folders. */
+    public boolean isPattern() {
+        return glob.isPresent();
+    }
+
     Optional<Glob> glob() {
         return glob;
     }

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  *
  * @param s3 how the catalog's objects are reached
  * @param localRoot the folder below which local files may be read; empty if none may
+ * @param metastore the folder of the definitions of schemas and tables; empty: there are only functions
  * @param runtime the settings of the JVM: the first catalog of a JVM decides them for all
  * @param footerCacheBytes heap for footers, shared like the runtime
  * @param depth how many row groups a scan reads ahead, as in {@link ReadAheadOptions}
@@ -27,18 +28,22 @@ import java.util.OptionalLong;
 record CatalogConfig(
         S3Options s3,
         Optional<Path> localRoot,
+        Optional<String> metastore,
         RuntimeOptions runtime,
         long footerCacheBytes,
         int depth,
         OptionalLong splitBytes,
         ZoneId timeZone,
         Duration dynamicFilterWait) {
+    static final String METASTORE = "readahead.metastore";
+
     /** @throws IllegalArgumentException naming the property that is unknown or cannot be read */
     static CatalogConfig parse(Map<String, String> properties) {
         try (CatalogProperties from = new CatalogProperties(properties)) {
             return new CatalogConfig(
                     S3Properties.read(from),
                     localRoot(from),
+                    from.text(METASTORE),
                     runtime(from),
                     from.bytes("readahead.footer-cache").orElse(64L << 20),
                     from.integer("readahead.depth").orElse(ReadAheadOptions.ADAPTIVE),

@@ -2,6 +2,7 @@ package dev.readahead.trino;
 
 import dev.readahead.readahead.JobException;
 import dev.readahead.storage.StorageException;
+import dev.readahead.trino.metastore.BrokenDefinitionException;
 import io.trino.parquet.ParquetCorruptionException;
 import io.trino.spi.ErrorCode;
 import io.trino.spi.ErrorCodeSupplier;
@@ -23,7 +24,9 @@ final class Failures {
         /** The store refused or did not answer. */
         READAHEAD_STORAGE_ERROR(0),
         /** A file is not what it claims to be. */
-        READAHEAD_BAD_DATA(1);
+        READAHEAD_BAD_DATA(1),
+        /** The definition of a table or schema cannot be read. */
+        READAHEAD_BAD_DEFINITION(2);
 
         /** Errors of connectors begin at 0x0100_0000; this block is used by none of Trino's own. */
         private static final int BLOCK = 0x0ead_0000;
@@ -52,6 +55,9 @@ final class Failures {
         }
         if (cause instanceof StorageException) {
             return new TrinoException(Code.READAHEAD_STORAGE_ERROR, cause.getMessage(), cause);
+        }
+        if (cause instanceof BrokenDefinitionException) {
+            return new TrinoException(Code.READAHEAD_BAD_DEFINITION, cause.getMessage(), cause);
         }
         if (cause instanceof CancellationException) {
             return new TrinoException(StandardErrorCode.GENERIC_INTERNAL_ERROR, what + ": the scan was closed", cause);

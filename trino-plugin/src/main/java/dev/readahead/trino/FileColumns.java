@@ -62,8 +62,8 @@ record FileColumns(
         List<Column> columns = new ArrayList<>();
         List<Channel> channels = new ArrayList<>();
         for (ReadaheadColumnHandle column : wanted) {
-            if (column.kind() == Kind.PARTITION) {
-                channels.add(new Channel(-1, PartitionColumns.block(column, part.partition())));
+            if (FileConstants.isConstant(column)) {
+                channels.add(new Channel(-1, FileConstants.block(column, part.object(), part.partition())));
                 continue;
             }
             Optional<Field> field = field(footer, column, ParquetTypeUtils.lookupColumnByName(io, column.name()));

@@ -5,6 +5,8 @@ import dev.readahead.storage.StoredObject;
 import dev.readahead.table.TableFile;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,7 +15,7 @@ import java.util.Optional;
  *
  * @param versionTag what the store knows its version by, where it does
  * @param modified when it was written, where that is known, as text
- * @param partition the values in its folders' names; empty for null
+ * @param partition the values in its folders' names, in the order of the folders; empty for null
  */
 public record FilePart(
         String scheme,
@@ -26,7 +28,8 @@ public record FilePart(
         long start,
         long length) {
     public FilePart {
-        partition = Map.copyOf(partition);
+        // Not Map.copyOf, which forgets the order.
+        partition = Collections.unmodifiableMap(new LinkedHashMap<>(partition));
     }
 
     static FilePart of(TableFile file, long start, long length) {

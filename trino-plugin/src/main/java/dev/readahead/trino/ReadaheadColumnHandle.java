@@ -19,6 +19,8 @@ public record ReadaheadColumnHandle(String name, Type type, Kind kind) implement
         DATA,
         /** The names of the folders. */
         PARTITION,
+        /** What is known of the file. */
+        HIDDEN,
     }
 
     public ReadaheadColumnHandle {

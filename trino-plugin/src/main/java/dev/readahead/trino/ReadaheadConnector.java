@@ -1,5 +1,6 @@
 package dev.readahead.trino;
 
+import dev.readahead.trino.metastore.Metastore;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorContext;
 import io.trino.spi.connector.ConnectorMetadata;
@@ -8,25 +9,38 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.function.table.ConnectorTableFunction;
+import io.trino.spi.procedure.Procedure;
+import io.trino.spi.session.PropertyMetadata;
 import io.trino.spi.transaction.IsolationLevel;
+import io.trino.spi.type.TypeOperators;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** One catalog. Thread-safe. */
 final class ReadaheadConnector implements Connector {
+    private final Storage storage;
     private final Transactions transactions;
+    private final Namespace namespace;
+    private final Definer definer;
+    private final RegisterTable registerTable;
     private final ReadaheadSplitManager splits;
     private final ReadaheadPageSourceProvider pageSources;
     private final ReadParquetFunction readParquet;
 
     ReadaheadConnector(Storage storage, CatalogConfig config, ConnectorContext context) {
+        this.storage = storage;
         this.transactions = new Transactions(storage);
         this.splits = new ReadaheadSplitManager(transactions, config, context.getNodeManager());
         this.pageSources = new ReadaheadPageSourceProvider(storage, config);
-        this.readParquet = new ReadParquetFunction(
-                transactions,
-                new SchemaInference(
-                        storage, new ColumnTypes(context.getTypeManager().getTypeOperators())));
+        TypeOperators operators = context.getTypeManager().getTypeOperators();
+        SchemaInference schemas = new SchemaInference(storage, new ColumnTypes(operators), new Coercions(operators));
+        Optional<Metastore> metastore = config.metastore().map(storage::metastore);
+        this.namespace = new Namespace(metastore, storage, schemas, context.getTypeManager());
+        this.definer = new Definer(metastore, namespace, storage);
+        this.readParquet = new ReadParquetFunction(transactions, schemas);
+        this.registerTable = new RegisterTable(namespace, definer, storage);
     }
 
     @Override
@@ -38,7 +52,7 @@ final class ReadaheadConnector implements Connector {
 
     @Override
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
-        return new ReadaheadMetadata();
+        return new ReadaheadMetadata(transactions.get(transaction), namespace, definer);
     }
 
     @Override
@@ -57,6 +71,21 @@ final class ReadaheadConnector implements Connector {
     }
 
     @Override
+    public Set<Procedure> getProcedures() {
+        return Set.of(registerTable.procedure());
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getSchemaProperties() {
+        return SchemaProperties.all();
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getTableProperties() {
+        return TableProperties.all();
+    }
+
+    @Override
     public void commit(ConnectorTransactionHandle transaction) {
         transactions.end(transaction);
     }
@@ -66,7 +95,11 @@ final class ReadaheadConnector implements Connector {
         transactions.end(transaction);
     }
 
-    /** The stores are shared with other catalogs and live as long as the JVM. */
+    /**
+     * The stores are shared with other catalogs and live as long as the JVM; what writes definitions is the catalog's.
+     */
     @Override
-    public void shutdown() {}
+    public void shutdown() {
+        storage.close();
+    }
 }

@@ -2,6 +2,8 @@ package dev.readahead.trino;
 
 import dev.readahead.table.TableFile;
 import io.trino.spi.NodeManager;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
@@ -37,10 +39,19 @@ final class ReadaheadSplitManager implements ConnectorSplitManager {
             Set<ColumnHandle> dynamicFilterColumns,
             Constraint constraint) {
         ReadaheadTableHandle table = (ReadaheadTableHandle) handle;
-        CompletableFuture<List<TableFile>> files = transactions.files(transaction, table.path());
+        CompletableFuture<List<TableFile>> files = files(transaction, table);
         long wait =
                 dynamicFilterColumns.isEmpty() ? 0 : config.dynamicFilterWait().toMillis();
         return new ReadaheadSplitSource(files, table, config.splitBytes(), threads(), wait);
+    }
+
+    private CompletableFuture<List<TableFile>> files(
+            ConnectorTransactionHandle transaction, ReadaheadTableHandle table) {
+        try {
+            return transactions.get(transaction).files(table);
+        } catch (IllegalArgumentException e) {
+            throw new TrinoException(StandardErrorCode.INVALID_ARGUMENTS, e.getMessage(), e);
+        }
     }
 
     private int threads() {

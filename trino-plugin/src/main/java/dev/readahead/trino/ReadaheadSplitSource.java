@@ -46,7 +46,7 @@ final class ReadaheadSplitSource implements ConnectorSplitSource {
     public CompletableFuture<List<ConnectorSplit>> getNextBatch(int most, DynamicFilterSnapshot dynamicFilter) {
         return files.handle((listed, error) -> {
             if (error != null) {
-                throw Failures.of(table.path(), error);
+                throw Failures.of(table.description(), error);
             }
             if (splits == null) {
                 splits = splits(listed, dynamicFilter.currentPredicate()).iterator();
@@ -64,8 +64,8 @@ final class ReadaheadSplitSource implements ConnectorSplitSource {
         TupleDomain<ReadaheadColumnHandle> predicate =
                 table.predicate().intersect(dynamic.transformKeys(ReadaheadColumnHandle.class::cast));
         List<TableFile> kept = listed.stream()
-                .filter(file ->
-                        PartitionColumns.mayMatch(predicate, file.partition().values()))
+                .filter(file -> FileConstants.mayMatch(
+                        predicate, file.object(), file.partition().values()))
                 .toList();
         return SplitCutter.cut(kept, SplitCutter.target(kept, splitBytes, threads));
     }

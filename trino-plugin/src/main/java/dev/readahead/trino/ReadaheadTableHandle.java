@@ -1,50 +1,79 @@
 package dev.readahead.trino;
 
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.TupleDomain;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 import static java.util.Objects.requireNonNull;
 
 /**
  * A table as far as a query has narrowed it down.
  *
- * @param path where its files are, as the user wrote it
- * @param columns all of them
+ * @param name what it is called in the catalog, or the function that made it
+ * @param isNamed whether it has a name in the catalog
+ * @param paths where its files are, as the user wrote it; at least one
+ * @param columns all of them but the hidden ones
  * @param predicate what rows must satisfy; files and row groups are left out by it, the engine filters the rows
  * @param limit so many rows are enough
  */
 public record ReadaheadTableHandle(
-        String path,
+        SchemaTableName name,
+        boolean isNamed,
+        List<String> paths,
         List<ReadaheadColumnHandle> columns,
         TupleDomain<ReadaheadColumnHandle> predicate,
         OptionalLong limit)
         implements ConnectorTableHandle {
     public ReadaheadTableHandle {
-        requireNonNull(path, "path");
+        requireNonNull(name, "name");
+        paths = List.copyOf(paths);
         columns = List.copyOf(columns);
         requireNonNull(predicate, "predicate");
         requireNonNull(limit, "limit");
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("a table without a path");
+        }
     }
 
-    static ReadaheadTableHandle of(String path, List<ReadaheadColumnHandle> columns) {
-        return new ReadaheadTableHandle(path, columns, TupleDomain.all(), OptionalLong.empty());
+    /** What a function made of paths. */
+    static ReadaheadTableHandle of(SchemaTableName function, List<String> paths, List<ReadaheadColumnHandle> columns) {
+        return new ReadaheadTableHandle(function, false, paths, columns, TupleDomain.all(), OptionalLong.empty());
+    }
+
+    static ReadaheadTableHandle named(SchemaTableName name, String path, List<ReadaheadColumnHandle> columns) {
+        return new ReadaheadTableHandle(name, true, List.of(path), columns, TupleDomain.all(), OptionalLong.empty());
+    }
+
+    ReadaheadTableHandle withColumns(List<ReadaheadColumnHandle> newColumns) {
+        return new ReadaheadTableHandle(name, isNamed, paths, newColumns, predicate, limit);
     }
 
     ReadaheadTableHandle withPredicate(TupleDomain<ReadaheadColumnHandle> newPredicate) {
-        return new ReadaheadTableHandle(path, columns, newPredicate, limit);
+        return new ReadaheadTableHandle(name, isNamed, paths, columns, newPredicate, limit);
     }
 
     ReadaheadTableHandle withLimit(long newLimit) {
-        return new ReadaheadTableHandle(path, columns, predicate, OptionalLong.of(newLimit));
+        return new ReadaheadTableHandle(name, isNamed, paths, columns, predicate, OptionalLong.of(newLimit));
+    }
+
+    /** What to call it in a message. */
+    String description() {
+        return isNamed ? name.toString() : String.join(", ", paths);
+    }
+
+    Map<String, ReadaheadColumnHandle> columnsByName() {
+        return columns.stream().collect(Collectors.toMap(ReadaheadColumnHandle::name, column -> column));
     }
 
     /** What a plan shows. */
     @Override
     public String toString() {
-        return path
+        return description()
                 + (predicate.isAll()
                         ? ""
                         : " where "

@@ -1,20 +1,15 @@
 package dev.readahead.trino;
 
-import dev.readahead.table.TableFile;
-import dev.readahead.table.TableLocation;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the transactions of a catalog have listed: a query sees the same files when it is planned and when it runs. */
+/** The open transactions of a catalog. Thread-safe. */
 final class Transactions {
     private final Storage storage;
-    private final Map<ConnectorTransactionHandle, Map<String, CompletableFuture<List<TableFile>>>> open =
-            new ConcurrentHashMap<>();
+    private final Map<ConnectorTransactionHandle, Transaction> open = new ConcurrentHashMap<>();
 
     Transactions(Storage storage) {
         this.storage = storage;
@@ -22,7 +17,7 @@ final class Transactions {
 
     TransactionHandle begin() {
         TransactionHandle handle = new TransactionHandle(UUID.randomUUID());
-        open.put(handle, new ConcurrentHashMap<>());
+        open.put(handle, new Transaction(storage));
         return handle;
     }
 
@@ -30,11 +25,9 @@ final class Transactions {
         open.remove(handle);
     }
 
-    /** The files of a path. Cancelling the future does not stop the listing, which others may share. */
-    CompletableFuture<List<TableFile>> files(ConnectorTransactionHandle handle, String path) {
-        TableLocation place = TableLocation.parse(path);
-        return open.getOrDefault(handle, new ConcurrentHashMap<>())
-                .computeIfAbsent(path, any -> storage.list(place))
-                .copy();
+    /** One that is not open has seen nothing. */
+    Transaction get(ConnectorTransactionHandle handle) {
+        Transaction transaction = open.get(handle);
+        return transaction == null ? new Transaction(storage) : transaction;
     }
 }
