@@ -9,6 +9,7 @@ import io.trino.testing.TestingSession;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -29,16 +30,27 @@ final class Engine implements AutoCloseable {
     }
 
     static Engine start() throws Exception {
+        return start(Map.of());
+    }
+
+    /** @param more properties of the catalog */
+    static Engine start(Map<String, String> more) throws Exception {
         APACHE.setLevel(Level.WARNING);
         Session session = TestingSession.testSessionBuilder().build();
         QueryRunner runner =
                 DistributedQueryRunner.builder(session).setWorkerCount(0).build();
         runner.installPlugin(new ReadaheadPlugin());
-        runner.createCatalog(
-                CATALOG,
-                "readahead",
+        Engine engine = new Engine(runner);
+        engine.addCatalog(CATALOG, more);
+        return engine;
+    }
+
+    /** Adds a catalog that may read local files. */
+    void addCatalog(String catalog, Map<String, String> more) {
+        Map<String, String> properties = new HashMap<>(
                 Map.of("fs.local.enabled", "true", "readahead.split-size", "1MB", "parquet.time-zone", "UTC"));
-        return new Engine(runner);
+        properties.putAll(more);
+        runner.createCatalog(catalog, "readahead", properties);
     }
 
     /** Adds Trino's own Hive connector as the catalog {@code hive}, with its metastore and tables below a folder. */
