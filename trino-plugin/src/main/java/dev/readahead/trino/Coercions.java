@@ -1,5 +1,8 @@
 package dev.readahead.trino;
 
+import io.airlift.slice.Slice;
+import io.airlift.slice.SliceUtf8;
+import io.trino.spi.predicate.Domain;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.CharType;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which columns of a table may be read from files that hold another type: where Trino's reader widens, as it does for
@@ -105,6 +109,26 @@ final class Coercions {
         row.getFields()
                 .forEach(field -> fields.put(field.getName().orElse("").toLowerCase(Locale.ENGLISH), field.getType()));
         return fields;
+    }
+
+    /**
+     * What may be asked of the statistics of a file about a column, given what is asked of its rows. Empty where they
+     * may be of another kind than the values are read as: then nothing is left out by them.
+     */
+    static Optional<Domain> pushable(Type table, Type file, Domain domain) {
+        if (table.equals(file) || INTEGERS.contains(table) && INTEGERS.contains(file)) {
+            return Optional.of(domain);
+        }
+        return table instanceof VarcharType varchar && file == VarcharType.VARCHAR
+                ? Optional.of(domain).filter(asked -> areShorter(asked, varchar.getBoundedLength()))
+                : Optional.empty();
+    }
+
+    /** Texts are cut at the length that the table gives them; that changes no comparison with a shorter one. */
+    private static boolean areShorter(Domain domain, int length) {
+        return domain.getValues().getRanges().getOrderedRanges().stream()
+                .flatMap(range -> Stream.concat(range.getLowValue().stream(), range.getHighValue().stream()))
+                .allMatch(value -> SliceUtf8.countCodePoints((Slice) value) < length);
     }
 
     /** The type that values of both can be read as. */

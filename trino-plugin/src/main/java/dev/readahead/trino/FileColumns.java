@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param schema the part of the file's schema that is read
  * @param descriptors its leaves by their path
  * @param columns what Trino's reader is to read
+ * @param fileTypes the types that hold every value of this file
  * @param channels for each column of the query, where it comes from
  */
 record FileColumns(
@@ -36,7 +37,8 @@ record FileColumns(
         MessageType schema,
         Map<List<String>, ColumnDescriptor> descriptors,
         List<Column> columns,
-        List<Channel> channels) {
+        List<Channel> channels,
+        Map<ReadaheadColumnHandle, io.trino.spi.type.Type> fileTypes) {
 
     /**
      * Where a column comes from.
@@ -46,18 +48,19 @@ record FileColumns(
      */
     record Channel(int index, Block constant) {}
 
-    static FileColumns of(Footer footer, FilePart part, List<ReadaheadColumnHandle> wanted) {
+    static FileColumns of(Footer footer, FilePart part, List<ReadaheadColumnHandle> wanted, ColumnTypes types) {
+        Map<ReadaheadColumnHandle, io.trino.spi.type.Type> fileTypes = new HashMap<>();
         MessageType fileSchema = footer.metadata().getFileMetaData().getSchema();
-        List<Type> types = new ArrayList<>();
+        List<Type> read = new ArrayList<>();
         for (ReadaheadColumnHandle column : wanted) {
             if (column.kind() == Kind.DATA) {
                 Type type = ParquetTypeUtils.getParquetTypeByName(column.name(), fileSchema);
                 if (type != null) {
-                    types.add(type);
+                    read.add(type);
                 }
             }
         }
-        MessageType schema = new MessageType(fileSchema.getName(), types);
+        MessageType schema = new MessageType(fileSchema.getName(), read);
         MessageColumnIO io = ParquetTypeUtils.getColumnIO(fileSchema, schema);
         List<Column> columns = new ArrayList<>();
         List<Channel> channels = new ArrayList<>();
@@ -66,7 +69,12 @@ record FileColumns(
                 channels.add(new Channel(-1, FileConstants.block(column, part.object(), part.partition())));
                 continue;
             }
-            Optional<Field> field = field(footer, column, ParquetTypeUtils.lookupColumnByName(io, column.name()));
+            ColumnIO found = ParquetTypeUtils.lookupColumnByName(io, column.name());
+            Optional<Field> field = Optional.empty();
+            if (found != null) {
+                fileTypes.put(column, fileType(footer, column, found, types));
+                field = ParquetTypeUtils.constructField(column.type(), found);
+            }
             if (field.isPresent()) {
                 channels.add(new Channel(columns.size(), null));
                 columns.add(new Column(column.name(), field.get()));
@@ -79,23 +87,20 @@ record FileColumns(
                 schema,
                 ParquetTypeUtils.getDescriptors(fileSchema, schema),
                 columns,
-                channels);
+                channels,
+                fileTypes);
     }
 
-    private static Optional<Field> field(Footer footer, ReadaheadColumnHandle column, ColumnIO io) {
-        if (io == null) {
-            return Optional.empty();
-        }
-        try {
-            return ParquetTypeUtils.constructField(column.type(), io);
-        } catch (ClassCastException e) {
-            // The one is nested where the other is not.
-            throw new TrinoException(
-                    StandardErrorCode.NOT_SUPPORTED,
-                    footer.object().location() + ": the column " + column.name() + " is " + column.type()
-                            + " in the table and " + io.getType() + " in the file",
-                    e);
-        }
+    /** The type that holds every value of the file. */
+    private static io.trino.spi.type.Type fileType(
+            Footer footer, ReadaheadColumnHandle column, ColumnIO io, ColumnTypes types) {
+        return types.of(io.getType())
+                .filter(found -> Coercions.isReadable(column.type(), found))
+                .orElseThrow(() -> new TrinoException(
+                        StandardErrorCode.NOT_SUPPORTED,
+                        footer.object().location() + ": the column " + column.name() + " is "
+                                + column.type().getDisplayName() + " in the table and " + io.getType()
+                                + " in the file, which does not fit into it"));
     }
 
     /** What is asked of the leaves of this file. Nothing of columns that are nested or that it does not have. */
@@ -110,7 +115,8 @@ record FileColumns(
             if (type != null && type.isPrimitive() && !type.isRepetition(Type.Repetition.REPEATED)) {
                 ColumnDescriptor descriptor = descriptors.get(List.of(type.getName()));
                 if (descriptor != null) {
-                    domains.put(descriptor, domain);
+                    Coercions.pushable(column.type(), fileTypes.get(column), domain)
+                            .ifPresent(asked -> domains.put(descriptor, asked));
                 }
             }
         });

@@ -46,7 +46,7 @@ record PlannedPart(
                 index,
                 scheduler,
                 footer,
-                FileColumns.of(footer, part, scan.columns()),
+                FileColumns.of(footer, part, scan.columns(), scan.types()),
                 RowGroupShare.of(footer, part),
                 scan);
     }

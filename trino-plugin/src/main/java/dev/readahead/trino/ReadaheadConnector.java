@@ -33,9 +33,10 @@ final class ReadaheadConnector implements Connector {
         this.storage = storage;
         this.transactions = new Transactions(storage);
         this.splits = new ReadaheadSplitManager(transactions, config, context.getNodeManager());
-        this.pageSources = new ReadaheadPageSourceProvider(storage, config);
         TypeOperators operators = context.getTypeManager().getTypeOperators();
-        SchemaInference schemas = new SchemaInference(storage, new ColumnTypes(operators), new Coercions(operators));
+        ColumnTypes types = new ColumnTypes(operators);
+        this.pageSources = new ReadaheadPageSourceProvider(storage, config, types);
+        SchemaInference schemas = new SchemaInference(storage, types, new Coercions(operators));
         Optional<Metastore> metastore = config.metastore().map(storage::metastore);
         this.namespace = new Namespace(metastore, storage, schemas, context.getTypeManager());
         this.definer = new Definer(metastore, namespace, storage);

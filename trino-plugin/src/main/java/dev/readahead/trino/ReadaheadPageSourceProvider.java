@@ -27,11 +27,13 @@ import java.util.function.Supplier;
 final class ReadaheadPageSourceProvider implements ConnectorPageSourceProvider {
     private final Storage storage;
     private final CatalogConfig config;
+    private final ColumnTypes types;
     private final DateTimeZone timeZone;
 
-    ReadaheadPageSourceProvider(Storage storage, CatalogConfig config) {
+    ReadaheadPageSourceProvider(Storage storage, CatalogConfig config, ColumnTypes types) {
         this.storage = storage;
         this.config = config;
+        this.types = types;
         this.timeZone = DateTimeZone.forTimeZone(TimeZone.getTimeZone(config.timeZone()));
     }
 
@@ -52,6 +54,7 @@ final class ReadaheadPageSourceProvider implements ConnectorPageSourceProvider {
                 storage.runtime().governor().openAccount(),
                 new ScanMetrics(storage.runtime().metrics()),
                 columns.stream().map(ReadaheadColumnHandle.class::cast).toList(),
+                types,
                 predicate(table, dynamicFilter),
                 new DictionaryProbes(),
                 new RowGroupSlicer(RowGroupSlicer.SLICE_BYTES),

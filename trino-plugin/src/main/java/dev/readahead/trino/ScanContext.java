@@ -22,6 +22,7 @@ import java.util.function.Supplier;
  * @param memory what the scan's bytes are charged to
  * @param metrics what the scan does
  * @param columns what it yields
+ * @param types what the columns of files are
  * @param predicate what is known by now of the rows that are wanted, dynamic filters included; any thread
  * @param dictionaries whether it pays to ask them
  * @param slicer cuts large row groups
@@ -34,6 +35,7 @@ record ScanContext(
         MemoryAccount memory,
         ScanMetrics metrics,
         List<ReadaheadColumnHandle> columns,
+        ColumnTypes types,
         Supplier<TupleDomain<ReadaheadColumnHandle>> predicate,
         DictionaryProbes dictionaries,
         RowGroupSlicer slicer,

@@ -22,6 +22,7 @@ import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.BigintType;
+import io.trino.spi.type.TypeOperators;
 import io.trino.spi.type.VarcharType;
 import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AfterAll;
@@ -120,6 +121,7 @@ class LargeRowGroupTest {
                     governor.openAccount(),
                     metrics,
                     List.of(KEY, COMMENT),
+                    new ColumnTypes(new TypeOperators()),
                     () -> predicate,
                     new DictionaryProbes(),
                     new RowGroupSlicer(sliceBytes),

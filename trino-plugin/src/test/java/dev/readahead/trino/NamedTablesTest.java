@@ -79,7 +79,7 @@ class NamedTablesTest {
 
         refused("CREATE TABLE readahead.lake.items (x bigint)", "items", "already exists");
         engine.query("CREATE TABLE IF NOT EXISTS readahead.lake.items (x bigint)");
-        refused("DROP SCHEMA readahead.lake", "lake", "not empty");
+        refused("DROP SCHEMA readahead.lake", "lake", "non-empty");
         engine.query("DROP TABLE readahead.lake.items");
         refused("SELECT * FROM readahead.lake.items", "items", "does not exist");
         assertThat(value("SELECT count(*) FROM " + Engine.table(lineItem))).isEqualTo(LINE_ITEMS);
@@ -206,7 +206,7 @@ class NamedTablesTest {
                         json + "x",
                         "x",
                         json.replace("\"location\"", "\"loctaion\""),
-                        "loctaion",
+                        "location is missing",
                         json.replace("\"version\" : 1", "\"version\" : 2"),
                         "version",
                         json.replace("\"bigint\"", "\"bigtin\""),
@@ -215,8 +215,10 @@ class NamedTablesTest {
                         "PARKET",
                         json.replace("\"partitionedBy\" : [ ]", "\"partitionedBy\" : [\"y\"]"),
                         "[y]",
+                        json.replace("\"id\"", "\"more\" : 1, \"id\""),
+                        "more",
                         "",
-                        "missing")
+                        "line")
                 .entrySet()) {
             Files.writeString(file, damage.getKey());
             refused("SELECT * FROM readahead.lake.empty", "empty", damage.getValue());

@@ -71,7 +71,7 @@ class ReadParquetTest {
     void theNamesOfFoldersAreColumns() {
         String table = Engine.table(generated.resolve("tables/partitions"));
         assertThat(value("SELECT count(DISTINCT region) FROM " + table)).isEqualTo(6L);
-        assertThat(value("SELECT count(*) FROM " + table + " WHERE region IS NULL AND day = '2'"))
+        assertThat(value("SELECT count(*) FROM " + table + " WHERE region IS NULL AND day = 2"))
                 .isEqualTo(100L);
         assertThat(value("SELECT min(region) FROM " + table + " WHERE region LIKE '50%'"))
                 .isEqualTo("50%");
@@ -91,6 +91,43 @@ class ReadParquetTest {
                 .hasMessageContaining("part-1.parquet")
                 .hasMessageContaining("number")
                 .hasMessageContaining("int64");
+    }
+
+    @Test
+    void partitionsAreTextsWhereThatIsWished() {
+        Path files = generated.resolve("tables/partitions");
+        assertThat(value("SELECT count(*) FROM TABLE(readahead.system.read_parquet(path => '" + files
+                        + "', typed_partitions => false)) WHERE region IS NULL AND day = '2'"))
+                .isEqualTo(100L);
+    }
+
+    @Test
+    void readsSeveralPathsAsOneTable() {
+        String some = "TABLE(readahead.system.read_parquet(paths => ARRAY['" + lineItem.resolve("part-00*.parquet")
+                + "', '" + lineItem.resolve("part-01*.parquet") + "']))";
+        assertThat(value("SELECT count(*) FROM " + some))
+                .isEqualTo(value("SELECT count(*) FROM " + Engine.table(lineItem.resolve("part-0[01]*.parquet"))));
+        String none = "TABLE(readahead.system.read_parquet())";
+        assertThatThrownBy(() -> engine.query("SELECT * FROM " + none)).hasMessageContaining("path => '...'");
+        String missing = "TABLE(readahead.system.read_parquet(paths => ARRAY['" + lineItem + "', '/nowhere/x']))";
+        assertThatThrownBy(() -> engine.query("SELECT * FROM " + missing)).hasMessageContaining("/nowhere/x");
+    }
+
+    @Test
+    void theColumnsOfAllFilesAreJoinedByName() {
+        String added = union("tables/added-column");
+        assertThat(engine.query("SELECT * FROM " + added).getTypes()).hasSize(3);
+        String widened = union("tables/widened");
+        assertThat(value("SELECT typeof(number) FROM " + widened + " LIMIT 1")).isEqualTo("bigint");
+        long rows = (long) value("SELECT count(number) FROM " + widened);
+        assertThat(rows).isPositive();
+        assertThat(value("SELECT count(*) FROM " + widened + " WHERE number >= 0 OR number < 0"))
+                .isEqualTo(rows);
+    }
+
+    private static String union(String table) {
+        return "TABLE(readahead.system.read_parquet(path => '" + generated.resolve(table)
+                + "', union_by_name => true))";
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.BigintType;
+import io.trino.spi.type.TypeOperators;
 import io.trino.spi.type.VarcharType;
 import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +81,7 @@ class ReadaheadPageSourceTest {
                 governor.openAccount(),
                 new ScanMetrics(),
                 List.of(KEY, COMMENT),
+                new ColumnTypes(new TypeOperators()),
                 predicate::get,
                 new DictionaryProbes(),
                 new RowGroupSlicer(RowGroupSlicer.SLICE_BYTES),

@@ -50,7 +50,10 @@ public final class Definitions {
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
             String where = at == null ? "" : " in line " + at.getLineNr() + ", column " + at.getColumnNr();
-            throw new BrokenDefinitionException(object, e.getOriginalMessage() + where, e);
+            String what = e.getCause() instanceof IllegalArgumentException invalid
+                    ? invalid.getMessage()
+                    : e.getOriginalMessage();
+            throw new BrokenDefinitionException(object, what + where, e);
         } catch (java.io.IOException | IllegalArgumentException e) {
             throw new BrokenDefinitionException(object, e.getMessage(), e);
         }
