@@ -11,16 +11,21 @@ final class CallTask<T> extends FetchTask<T> {
     private final String description;
     private final Call<T> call;
 
-    CallTask(FetchScheduler scheduler, String description, Call<T> call, Urgency urgency, ScanMetrics metrics) {
-        super(scheduler, urgency, metrics);
+    CallTask(Dispatcher dispatcher, Lane lane, String description, Call<T> call, Urgency urgency, ScanMetrics metrics) {
+        super(dispatcher, lane, urgency, metrics);
         this.description = description;
         this.call = call;
     }
 
     @Override
-    T attempt(ObjectStore store) throws IOException {
+    T attempt(ObjectStore store, Request<T> request) throws IOException {
         metrics.add(ScanMetrics.Counter.REQUESTS, 1);
-        return call.on(store, interruption);
+        return call.on(store, request.interruption);
+    }
+
+    @Override
+    boolean mayBeHedged() {
+        return false;
     }
 
     @Override

@@ -8,8 +8,9 @@ import static java.util.Objects.requireNonNull;
  * @param maxInFlight the most requests at once, and so the most threads that wait on sockets
  * @param maxRequestBytes a larger range is split into parallel requests of this size
  * @param retry how failures are borne
+ * @param hedge whether a request that is late may be sent a second time, the first answer being taken
  */
-public record FetchOptions(int maxInFlight, int maxRequestBytes, RetryPolicy retry) {
+public record FetchOptions(int maxInFlight, int maxRequestBytes, RetryPolicy retry, boolean hedge) {
     /** What a range is split into: the size that AWS recommends for parallel ranged GETs. */
     public static final int DEFAULT_MAX_REQUEST_BYTES = 8 << 20;
 
@@ -18,6 +19,10 @@ public record FetchOptions(int maxInFlight, int maxRequestBytes, RetryPolicy ret
 
     public FetchOptions {
         requireNonNull(retry, "retry");
+        requireSound(maxInFlight, maxRequestBytes);
+    }
+
+    static void requireSound(int maxInFlight, int maxRequestBytes) {
         if (maxInFlight < 1) {
             throw new IllegalArgumentException("at least one request must be allowed in flight, not " + maxInFlight);
         }
@@ -32,6 +37,7 @@ public record FetchOptions(int maxInFlight, int maxRequestBytes, RetryPolicy ret
         return new FetchOptions(
                 Math.max(LEAST_DEFAULT_IN_FLIGHT, Math.min(MOST_DEFAULT_IN_FLIGHT, inFlight)),
                 DEFAULT_MAX_REQUEST_BYTES,
-                RetryPolicy.DEFAULT);
+                RetryPolicy.DEFAULT,
+                true);
     }
 }

@@ -1,21 +1,17 @@
 package dev.readahead.fetch;
 
 import dev.readahead.metrics.ScanMetrics;
-import dev.readahead.storage.Interruption;
 import dev.readahead.storage.ObjectStore;
-import dev.readahead.storage.ObjectStream;
-import dev.readahead.storage.StorageException;
 
 import java.io.IOException;
 import java.util.Comparator;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 
 import static java.util.Objects.requireNonNull;
 
 /**
- * One request through all its attempts. The fields of the scheduler's bookkeeping are guarded by the scheduler's lock;
- * an attempt is made by one pool thread at a time.
+ * One fetch through all its attempts. The fields of the bookkeeping are guarded by the dispatcher's lock; an attempt is
+ * made by the pool thread of a request, or by those of two that race each other for the answer.
  */
 abstract class FetchTask<T> implements Fetch<T> {
     /** The order in which tasks leave the queue. */
@@ -33,7 +29,9 @@ abstract class FetchTask<T> implements Fetch<T> {
 
     final ScanMetrics metrics;
 
-    private final FetchScheduler scheduler;
+    final Lane lane;
+
+    private final Dispatcher dispatcher;
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
     State state = State.QUEUED;
@@ -43,22 +41,24 @@ abstract class FetchTask<T> implements Fetch<T> {
     /** Failures in a row without a byte of progress. */
     int failures;
 
-    /** Of the attempt at hand; 0 until the first byte came. Used by the thread that makes the attempt. */
-    long firstByteNanos;
+    /** The requests of the attempt at hand. */
+    Race race;
 
-    /** What the scheduler counts as under way while this runs. */
-    long bytesCharged;
+    /** Written under the lock. */
+    volatile boolean isCancelled;
 
-    final Interruption interruption = new Interruption();
-
-    FetchTask(FetchScheduler scheduler, Urgency urgency, ScanMetrics metrics) {
-        this.scheduler = requireNonNull(scheduler, "scheduler");
+    FetchTask(Dispatcher dispatcher, Lane lane, Urgency urgency, ScanMetrics metrics) {
+        this.dispatcher = requireNonNull(dispatcher, "dispatcher");
+        this.lane = requireNonNull(lane, "lane");
         this.urgency = requireNonNull(urgency, "urgency");
         this.metrics = requireNonNull(metrics, "metrics");
     }
 
     /** One attempt, which goes on where the one before stopped. Returns the result or throws. */
-    abstract T attempt(ObjectStore store) throws IOException;
+    abstract T attempt(ObjectStore store, Request<T> request) throws IOException;
+
+    /** Whether two requests may be sent at once for it. */
+    abstract boolean mayBeHedged();
 
     /** The bytes still to come, as far as known. */
     abstract long remainingBytes();
@@ -76,64 +76,15 @@ abstract class FetchTask<T> implements Fetch<T> {
 
     @Override
     public void promote() {
-        scheduler.promote(this);
+        dispatcher.promote(this);
     }
 
     @Override
     public void cancel() {
-        scheduler.cancel(this);
+        dispatcher.cancel(this);
     }
 
-    void interruptAttempt() {
-        interruption.interrupt();
-    }
-
-    boolean isCancelled() {
-        return interruption.isInterrupted();
-    }
-
-    /** Reads a body to its announced end into {@code target}, counting and measuring. */
-    final void drain(OpenBody opener, Progress target) throws IOException {
-        metrics.add(ScanMetrics.Counter.REQUESTS, 1);
-        long sent = scheduler.nanoTime();
-        try (ObjectStream stream = opener.open(interruption)) {
-            interruption.onInterrupt(stream::abort);
-            if (interruption.isInterrupted()) {
-                throw new CancellationException();
-            }
-            long firstByte = scheduler.nanoTime();
-            firstByteNanos = firstByte - sent;
-            scheduler.firstByte(firstByteNanos);
-            long arrived = 0;
-            while (arrived < stream.length()) {
-                int read = target.readFrom(stream);
-                if (read < 0) {
-                    throw truncated(stream, arrived);
-                }
-                arrived += read;
-                metrics.add(ScanMetrics.Counter.BYTES_FETCHED, read);
-                scheduler.arrived(read);
-            }
-            scheduler.body(arrived, scheduler.nanoTime() - firstByte);
-        } finally {
-            interruption.onInterrupt(() -> {});
-        }
-    }
-
-    private static IOException truncated(ObjectStream stream, long arrived) {
-        return new StorageException(
-                StorageException.Reason.TRANSIENT,
-                stream.object().location() + ": the body that begins at byte " + stream.offset() + " ended after "
-                        + arrived + " of " + stream.length() + " bytes");
-    }
-
-    /** Sends the request and returns when the head of the answer is there. */
-    interface OpenBody {
-        ObjectStream open(Interruption interruption) throws IOException;
-    }
-
-    /** Takes some bytes of a body and remembers how far it came. */
-    interface Progress {
-        int readFrom(ObjectStream stream) throws IOException;
+    final Dispatcher dispatcher() {
+        return dispatcher;
     }
 }

@@ -16,48 +16,43 @@ import java.util.Optional;
  * Fetches the last bytes of an object. Once the first answer has told its length and version, the rest is a plain
  * range.
  */
-final class TailTask extends FetchTask<ObjectTail> {
+final class TailTask extends BodyTask<ObjectTail> {
     private final ObjectLocation location;
     private final Optional<String> versionTag;
     private final int mostBytes;
 
     private StoredObject object;
     private long offset;
-    private byte[] bytes;
-    private int arrived;
+    private volatile byte[] bytes;
+    private volatile int arrived;
 
     TailTask(
-            FetchScheduler scheduler,
+            Dispatcher dispatcher,
+            Lane lane,
             ObjectLocation location,
             Optional<String> versionTag,
             int mostBytes,
             Urgency urgency,
             ScanMetrics metrics) {
-        super(scheduler, urgency, metrics);
+        super(dispatcher, lane, urgency, metrics);
         this.location = location;
         this.versionTag = versionTag;
         this.mostBytes = mostBytes;
     }
 
     @Override
-    ObjectTail attempt(ObjectStore store) throws IOException {
-        if (bytes == null || arrived < bytes.length) {
-            drain(interruption -> open(store, interruption), stream -> {
-                int read = stream.read(bytes, arrived, bytes.length - arrived);
-                arrived += Math.max(read, 0);
-                return read;
-            });
-        }
-        return new ObjectTail(object, offset, bytes);
+    ObjectStream open(ObjectStore store, Interruption interruption) throws IOException {
+        return bytes == null
+                ? store.openTail(location, versionTag, mostBytes, interruption)
+                : store.open(object, new ByteRange(offset + arrived, bytes.length - arrived), interruption);
     }
 
-    private ObjectStream open(ObjectStore store, Interruption interruption) throws IOException {
+    @Override
+    void begin(ObjectStream stream) throws IOException {
         if (bytes != null) {
-            return store.open(object, new ByteRange(offset + arrived, bytes.length - arrived), interruption);
+            return;
         }
-        ObjectStream stream = store.openTail(location, versionTag, mostBytes, interruption);
         if (stream.length() > mostBytes) {
-            stream.close();
             throw new StorageException(
                     StorageException.Reason.REFUSED,
                     location + ": asked for the last " + mostBytes + " bytes, the store sent " + stream.length());
@@ -65,7 +60,18 @@ final class TailTask extends FetchTask<ObjectTail> {
         object = stream.object();
         offset = stream.offset();
         bytes = new byte[Math.toIntExact(stream.length())];
-        return stream;
+    }
+
+    @Override
+    int read(ObjectStream stream) throws IOException {
+        int read = stream.read(bytes, arrived, bytes.length - arrived);
+        arrived += Math.max(read, 0);
+        return read;
+    }
+
+    @Override
+    ObjectTail value() {
+        return new ObjectTail(object, offset, bytes);
     }
 
     @Override

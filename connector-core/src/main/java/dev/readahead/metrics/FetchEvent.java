@@ -35,6 +35,10 @@ public final class FetchEvent extends Event {
     @Description("Whether a consumer waited for it, rather than it being fetched ahead")
     public boolean awaited;
 
+    @Label("Hedge")
+    @Description("Whether it was sent because another one for the same bytes was late")
+    public boolean hedge;
+
     @Label("Outcome")
     @Description("complete, cancelled, or the kind of failure")
     public String outcome;

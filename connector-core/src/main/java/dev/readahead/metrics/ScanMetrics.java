@@ -18,6 +18,10 @@ public final class ScanMetrics {
         RETRIES,
         /** Answers by which the store asked for fewer requests. */
         THROTTLES,
+        /** Second requests, sent because the first was late. */
+        HEDGES,
+        /** Those of them whose answer came first. */
+        HEDGES_WON,
         /** Jobs claimed by the consumer. */
         JOBS,
         /** Claims that found the bytes there. */

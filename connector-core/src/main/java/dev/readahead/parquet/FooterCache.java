@@ -125,14 +125,14 @@ public final class FooterCache {
      * else was allowed to read.
      */
     private record Key(
-            FetchScheduler scheduler,
+            Object store,
             ObjectLocation location,
             long length,
             Optional<String> versionTag,
             Optional<Instant> lastModified) {
         static Key of(FetchScheduler scheduler, StoredObject object) {
             return new Key(
-                    scheduler,
+                    scheduler.storeIdentity(),
                     object.location(),
                     object.length(),
                     object.versionTag(),

@@ -77,7 +77,7 @@ public final class Job<D> implements AutoCloseable {
     private void submit(TreeMap<Long, byte[]> segments, int distance, ScanMetrics metrics) {
         bytes = new JobBytes(segments);
         Urgency urgency = distance == 0 ? Urgency.AWAITED : Urgency.ahead(distance);
-        int requestBytes = plan.scheduler().options().maxRequestBytes();
+        int requestBytes = plan.scheduler().limits().maxRequestBytes();
         segments.forEach((offset, target) -> {
             for (ByteRange part : RangePlanner.split(new ByteRange(offset, target.length), requestBytes)) {
                 int targetOffset = (int) (part.offset() - offset);

@@ -263,7 +263,7 @@ class FetchSchedulerTest {
     void closingAnswersEveryFetchAndClosesTheStore() throws Exception {
         StoredObject object = store.put("a", 100_000);
         store.fates((request, location) -> Fate.BROKEN_BEFORE_FIRST_BYTE);
-        FetchScheduler scheduler = FetchScheduler.create(store, new FetchOptions(2, 1_000, PATIENT));
+        FetchScheduler scheduler = FetchScheduler.create(store, new FetchOptions(2, 1_000, PATIENT, true));
         List<Fetch<Void>> fetches = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             fetches.add(fetch(scheduler, object, i * 1_000, Urgency.AWAITED));
@@ -304,7 +304,7 @@ class FetchSchedulerTest {
             case 2 -> Fate.TRUNCATED;
             default -> Fate.SERVED;
         });
-        FetchScheduler scheduler = random.scheduler(store, new FetchOptions(5, 1 << 20, RetryPolicy.DEFAULT));
+        FetchScheduler scheduler = random.scheduler(store, new FetchOptions(5, 1 << 20, RetryPolicy.DEFAULT, true));
         List<Fetch<Void>> fetches = new ArrayList<>();
         List<byte[]> targets = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
@@ -341,8 +341,32 @@ class FetchSchedulerTest {
         assertThat(store.openStreams()).isZero();
     }
 
+    @Test
+    void aScanWithALimitOfItsOwnKeepsToItAndDoesNotHoldUpOthers() {
+        StoredObject object = store.put("a", 1_000_000);
+        FetchScheduler all = scheduler(5);
+        FetchScheduler limited = all.limitedTo(new ScanLimits(2, 1_000, false));
+        List<Fetch<Void>> fetches = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            fetches.add(fetch(limited, object, i * 1_000, Urgency.AWAITED));
+        }
+        assertThat(all.inFlight()).isEqualTo(2);
+        for (int i = 10; i < 20; i++) {
+            fetches.add(fetch(all, object, i * 1_000, Urgency.ahead(3)));
+        }
+        assertThat(all.inFlight()).isEqualTo(5);
+        fetches.get(5).cancel();
+        fetches.get(7).promote();
+        simulation.runToTheEnd();
+
+        assertThat(fetches).allSatisfy(fetch -> assertThat(fetch.result()).isDone());
+        assertThat(store.requests()).isEqualTo(19);
+        assertThat(all.inFlight()).isZero();
+        assertThat(limited.storeIdentity()).isEqualTo(all.storeIdentity());
+    }
+
     private FetchScheduler scheduler(int maxInFlight) {
-        return simulation.scheduler(store, new FetchOptions(maxInFlight, 8 << 20, PATIENT));
+        return simulation.scheduler(store, new FetchOptions(maxInFlight, 8 << 20, PATIENT, true));
     }
 
     private Fetch<Void> fetch(FetchScheduler scheduler, StoredObject object, long offset, Urgency urgency) {

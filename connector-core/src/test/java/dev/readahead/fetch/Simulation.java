@@ -25,9 +25,16 @@ public final class Simulation implements Executor, Delayer {
             new PriorityQueue<>(Comparator.comparingLong(Timer::at).thenComparingLong(Timer::number));
     private long now;
     private long timersMade;
+    private boolean strands;
 
     public Simulation(long seed) {
         this.random = new Random(seed);
+    }
+
+    /** From now on work may {@link Strand#pause pause}. */
+    public Simulation withStrands() {
+        strands = true;
+        return this;
     }
 
     public FetchScheduler scheduler(ObjectStore store, FetchOptions options) {
@@ -48,7 +55,12 @@ public final class Simulation implements Executor, Delayer {
 
     @Override
     public void execute(Runnable work) {
-        runnable.add(work);
+        runnable.add(strands ? () -> Strand.run(this, work) : work);
+    }
+
+    /** Runs something on the simulation's own thread. */
+    void later(Runnable action) {
+        runnable.add(action);
     }
 
     @Override

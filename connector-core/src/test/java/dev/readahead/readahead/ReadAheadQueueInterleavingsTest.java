@@ -61,7 +61,7 @@ class ReadAheadQueueInterleavingsTest {
             return faults && draw < 30 ? Fate.values()[draw % 4] : Fate.SERVED;
         });
         FetchScheduler scheduler =
-                simulation.scheduler(store, new FetchOptions(1 + random.nextInt(8), 2_000, RetryPolicy.DEFAULT));
+                simulation.scheduler(store, new FetchOptions(1 + random.nextInt(8), 2_000, RetryPolicy.DEFAULT, true));
         AtomicBoolean pressure = new AtomicBoolean();
         long budget = random.nextInt(20) * ScriptedPlanner.BYTES_OF_A_JOB / 2;
         MemoryGovernor governor = new MemoryGovernor(budget, pressure::get);

@@ -30,7 +30,8 @@ class ReadAheadQueueTest {
     private final Simulation simulation = new Simulation(7);
     private final StoredObject object = store.put("a", 100_000_000);
     private final FetchScheduler scheduler = simulation.scheduler(
-            store, new FetchOptions(50, 2_000, new RetryPolicy(2, 2, Duration.ofMillis(1), 2, Duration.ofSeconds(1))));
+            store,
+            new FetchOptions(50, 2_000, new RetryPolicy(2, 2, Duration.ofMillis(1), 2, Duration.ofSeconds(1)), true));
     private final ScanMetrics metrics = new ScanMetrics();
 
     private MemoryGovernor governor = new MemoryGovernor(PLENTY);

@@ -39,7 +39,7 @@ class FlightRecorderTest {
         StoredObject object = store.put("lake/file", 5 * LENGTH);
         store.fates((request, location) -> request < 2 ? Fate.THROTTLED : Fate.SERVED);
         List<RecordedEvent> events = new CopyOnWriteArrayList<>();
-        RuntimeOptions options = new RuntimeOptions(1 << 20, new FetchOptions(1, LENGTH, RETRIES));
+        RuntimeOptions options = new RuntimeOptions(1 << 20, new FetchOptions(1, LENGTH, RETRIES, false));
 
         try (RecordingStream recording = new RecordingStream();
                 ReadaheadRuntime runtime = new ReadaheadRuntime(options, () -> false)) {

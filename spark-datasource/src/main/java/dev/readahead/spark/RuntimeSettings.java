@@ -17,10 +17,11 @@ final class RuntimeSettings {
     static final String RETRIES = "spark.readahead.retries";
     static final String RETRY_WAIT = "spark.readahead.retry-wait";
     static final String RETRY_BACKOFF = "spark.readahead.retry-backoff";
+    static final String HEDGE = "spark.readahead.hedge";
     static final String FOOTER_CACHE = "spark.readahead.footer-cache";
 
     static final List<String> ALL =
-            List.of(MEMORY, MAX_IN_FLIGHT, REQUEST_SIZE, RETRIES, RETRY_WAIT, RETRY_BACKOFF, FOOTER_CACHE);
+            List.of(MEMORY, MAX_IN_FLIGHT, REQUEST_SIZE, RETRIES, RETRY_WAIT, RETRY_BACKOFF, HEDGE, FOOTER_CACHE);
 
     private static final String DEFAULT_FOOTER_CACHE = "64MB";
 
@@ -45,7 +46,8 @@ final class RuntimeSettings {
                 new FetchOptions(
                         conf.getInt(MAX_IN_FLIGHT, fetch.maxInFlight()),
                         Math.toIntExact(bytes(conf, REQUEST_SIZE, fetch.maxRequestBytes())),
-                        retryPolicy));
+                        retryPolicy,
+                        conf.getBoolean(HEDGE, fetch.hedge())));
     }
 
     static long footerCacheBytes(SparkConf conf) {

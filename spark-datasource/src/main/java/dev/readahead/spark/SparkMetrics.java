@@ -18,6 +18,7 @@ public final class SparkMetrics {
             new WaitMillis(),
             new Retries(),
             new Throttles(),
+            new Hedges(),
             new RowGroups(),
             new UnplannedReads(),
         };
@@ -31,6 +32,7 @@ public final class SparkMetrics {
             value(new WaitMillis(), metrics.get(Counter.WAIT_NANOS) / 1_000_000),
             value(new Retries(), metrics.get(Counter.RETRIES)),
             value(new Throttles(), metrics.get(Counter.THROTTLES)),
+            value(new Hedges(), metrics.get(Counter.HEDGES)),
             value(new RowGroups(), metrics.get(Counter.JOBS)),
             value(new UnplannedReads(), metrics.get(Counter.UNPLANNED_READS)),
         };
@@ -102,6 +104,13 @@ public final class SparkMetrics {
     public static final class Throttles extends Sum {
         public Throttles() {
             super("readaheadThrottles", "throttled requests");
+        }
+    }
+
+    /** Second requests for bytes that were late. */
+    public static final class Hedges extends Sum {
+        public Hedges() {
+            super("readaheadHedges", "late requests sent twice");
         }
     }
 

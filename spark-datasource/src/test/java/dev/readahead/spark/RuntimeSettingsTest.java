@@ -24,7 +24,8 @@ class RuntimeSettingsTest {
                 .set("spark.readahead.retries", "3")
                 .set("spark.readahead.retry-wait", "2s")
                 .set("spark.readahead.retry-backoff", "1.5")
-                .set("spark.readahead.footer-cache", "1KB");
+                .set("spark.readahead.footer-cache", "1KB")
+                .set("spark.readahead.hedge", "false");
 
         RuntimeOptions options = RuntimeSettings.runtimeOptions(conf);
 
@@ -35,6 +36,7 @@ class RuntimeSettingsTest {
         assertThat(options.fetch().retry().retriesBeforeFirstAnswer()).isEqualTo(3);
         assertThat(options.fetch().retry().firstWait()).isEqualTo(Duration.ofSeconds(2));
         assertThat(options.fetch().retry().backoff()).isEqualTo(1.5);
+        assertThat(options.fetch().hedge()).isFalse();
         assertThat(RuntimeSettings.footerCacheBytes(conf)).isEqualTo(1024);
     }
 

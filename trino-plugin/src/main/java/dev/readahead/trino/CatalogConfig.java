@@ -70,6 +70,7 @@ record CatalogConfig(
                                 .orElse(defaults.fetch().maxInFlight()),
                         Math.toIntExact(from.bytes("readahead.request-size")
                                 .orElse(defaults.fetch().maxRequestBytes())),
-                        defaults.fetch().retry()));
+                        defaults.fetch().retry(),
+                        from.flag("readahead.hedge").orElse(defaults.fetch().hedge())));
     }
 }

@@ -228,14 +228,14 @@ final class FooterCache {
      * allowed to read.
      */
     private record Key(
-            FetchScheduler scheduler,
+            Object store,
             ObjectLocation location,
             long length,
             Optional<String> versionTag,
             Optional<Instant> modified) {
         static Key of(FetchScheduler scheduler, StoredObject object) {
             return new Key(
-                    scheduler,
+                    scheduler.storeIdentity(),
                     object.location(),
                     object.length(),
                     object.versionTag(),
