@@ -26,7 +26,7 @@ public record CsvDialect(
         Optional<Character> comment,
         Optional<String> lineSeparator,
         int mostRecordBytes) {
-    public static final int DEFAULT_MOST_RECORD_BYTES = 16 << 20;
+    public static final int DEFAULT_MOST_RECORD_BYTES = 4 << 20;
 
     /** Commas and doubled quotes, as RFC 4180 has them, with any line ends. */
     public static final CsvDialect RFC_4180 = new CsvDialect(

@@ -1,0 +1,30 @@
+package dev.readahead.csv;
+
+import java.util.List;
+
+/**
+ * What of each record is read. A scan writes column n of it by its n-th writer.
+ *
+ * @param fields how many fields a record has
+ * @param columns the ones asked for, in any order, none twice
+ * @param withMalformedRecord whether there is one more writer behind those of the columns, which gets the text of every
+ *     record that is not as the schema says, and null for the others
+ */
+public record CsvProjection(int fields, List<CsvColumn> columns, boolean withMalformedRecord) {
+    public CsvProjection {
+        columns = List.copyOf(columns);
+        if (columns.stream().map(CsvColumn::index).distinct().count() != columns.size()) {
+            throw new IllegalArgumentException("a column of the file is asked for twice: " + columns);
+        }
+        for (CsvColumn column : columns) {
+            if (column.index() >= fields) {
+                throw new IllegalArgumentException(
+                        "column " + column.name() + " has place " + column.index() + " of " + fields);
+            }
+        }
+    }
+
+    int writers() {
+        return columns.size() + (withMalformedRecord ? 1 : 0);
+    }
+}
