@@ -11,4 +11,8 @@ public final class CsvException extends IOException {
     CsvException(ObjectLocation location, String message) {
         super(location + ": " + message);
     }
+
+    CsvException(ObjectLocation location, String message, Throwable cause) {
+        super(location + ": " + message, cause);
+    }
 }

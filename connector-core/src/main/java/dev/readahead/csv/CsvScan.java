@@ -154,18 +154,18 @@ public final class CsvScan implements AutoCloseable {
             return;
         }
         CsvRange range = job.get().description();
-        if (!options.isSplittable(range.object().location())) {
-            job.get().close();
-            splitIndex = range.splitIndex();
-            throw new CsvException(
-                    range.object().location(), "files that are compressed or not in UTF-8 are not read yet");
-        }
-        RangeStart start = range.firstOfSplit() ? RangeStart.UNKNOWN : nextStart;
-        text = new RangeText(job.get(), start, boundaries, tuning, planner, memory, metrics);
+        text = options.isSplittable(range.object().location())
+                ? rangeText(job.get())
+                : new StreamText(job.get(), queue::claim, options, tuning);
         wantsMore = true;
         if (range.firstOfSplit()) {
             records.beginRange(range.object().location(), text.isFromFileStart());
         }
+    }
+
+    private RangeText rangeText(Job<CsvRange> job) {
+        RangeStart start = job.description().firstOfSplit() ? RangeStart.UNKNOWN : nextStart;
+        return new RangeText(job, start, boundaries, tuning, planner, memory, metrics);
     }
 
     private void bringMore() throws IOException {
