@@ -4,13 +4,15 @@ import java.util.Optional;
 
 /** What one scan holds of the budget. Thread-safe. Needs no closing: it is empty when all its leases are closed. */
 public final class MemoryAccount {
+    final MemoryShare share;
     private final MemoryGovernor governor;
 
     /** Guarded by the governor. */
     long heldBytes;
 
-    MemoryAccount(MemoryGovernor governor) {
+    MemoryAccount(MemoryGovernor governor, MemoryShare share) {
         this.governor = governor;
+        this.share = share;
     }
 
     /**

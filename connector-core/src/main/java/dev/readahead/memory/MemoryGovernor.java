@@ -41,7 +41,25 @@ public final class MemoryGovernor {
 
     /** An account for one scan. It holds nothing yet. */
     public MemoryAccount openAccount() {
-        return new MemoryAccount(this);
+        return openAccount(new MemoryShare(Long.MAX_VALUE));
+    }
+
+    /** An account for one of several scans that together may hold no more than a share. It holds nothing yet. */
+    public MemoryAccount openAccount(MemoryShare share) {
+        return new MemoryAccount(this, share);
+    }
+
+    /**
+     * A part of the budget for scans that belong together, such as those of a query. What they need now is admitted
+     * beyond it.
+     *
+     * @param part above 0, at most 1
+     */
+    public MemoryShare share(double part) {
+        if (!(part > 0 && part <= 1)) {
+            throw new IllegalArgumentException("not a part of the memory budget, above 0 and at most 1: " + part);
+        }
+        return new MemoryShare((long) (budgetBytes * part));
     }
 
     public long budgetBytes() {
@@ -74,7 +92,10 @@ public final class MemoryGovernor {
         }
         synchronized (this) {
             long free = budgetBytes - heldBytes;
-            if (bytes > free || account.heldBytes + bytes > SHARE_OF_FREE * free) {
+            boolean hasRoom = bytes <= free
+                    && account.heldBytes + bytes <= SHARE_OF_FREE * free
+                    && account.share.heldBytes + bytes <= account.share.mostBytes;
+            if (!hasRoom) {
                 return Optional.empty();
             }
             return Optional.of(grant(account, bytes));
@@ -87,6 +108,7 @@ public final class MemoryGovernor {
         }
         heldBytes = Math.addExact(heldBytes, bytes);
         account.heldBytes += bytes;
+        account.share.heldBytes += bytes;
         peakBytes = Math.max(peakBytes, heldBytes);
         return new Lease(account, bytes);
     }
@@ -94,6 +116,7 @@ public final class MemoryGovernor {
     synchronized void release(MemoryAccount account, long bytes) {
         heldBytes -= bytes;
         account.heldBytes -= bytes;
+        account.share.heldBytes -= bytes;
     }
 
     synchronized long heldBytes(MemoryAccount account) {

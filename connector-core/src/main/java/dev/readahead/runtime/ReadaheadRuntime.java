@@ -42,6 +42,7 @@ public final class ReadaheadRuntime implements AutoCloseable {
         synchronized (INSTANCE_LOCK) {
             if (instance == null) {
                 instance = new ReadaheadRuntime(options.get(), () -> false);
+                RuntimeBean.register(instance);
             }
             return instance;
         }

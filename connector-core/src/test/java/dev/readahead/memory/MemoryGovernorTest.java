@@ -48,6 +48,30 @@ class MemoryGovernorTest {
     }
 
     @Test
+    void scansOfOneShareSpeculateWithNoMoreThanItTogether() {
+        MemoryGovernor governor = new MemoryGovernor(1_000);
+        MemoryShare tenth = governor.share(0.1);
+        MemoryAccount first = governor.openAccount(tenth);
+        MemoryAccount second = governor.openAccount(tenth);
+
+        Lease sixty = first.tryReserve(60).orElseThrow();
+        assertThat(second.tryReserve(41)).isEmpty();
+        assertThat(governor.openAccount().tryReserve(41)).isPresent();
+        Lease needed = second.reserveNeeded(300);
+        assertThat(first.tryReserve(1)).isEmpty();
+        needed.close();
+        sixty.close();
+        assertThat(second.tryReserve(100)).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -0.5, 1.01, Double.NaN})
+    void aShareIsAPartOfTheBudget(double part) {
+        MemoryGovernor governor = new MemoryGovernor(1_000);
+        assertThatThrownBy(() -> governor.share(part)).hasMessageContaining("above 0 and at most 1");
+    }
+
+    @Test
     void aLeaseIsReleasedOnceHoweverOftenItIsClosed() {
         MemoryGovernor governor = new MemoryGovernor(100);
         Lease lease = governor.openAccount().reserveNeeded(10);
