@@ -1,6 +1,7 @@
 package dev.readahead.trino;
 
 import dev.readahead.fetch.FetchOptions;
+import dev.readahead.fetch.ScanLimits;
 import dev.readahead.readahead.ReadAheadOptions;
 import dev.readahead.runtime.RuntimeOptions;
 import dev.readahead.storage.s3.S3Options;
@@ -10,7 +11,6 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * The settings of one catalog.
@@ -20,10 +20,8 @@ import java.util.OptionalLong;
  * @param metastore the folder of the definitions of schemas and tables; empty: there are only functions
  * @param runtime the settings of the JVM: the first catalog of a JVM decides them for all
  * @param footerCacheBytes heap for footers, shared like the runtime
- * @param depth how many row groups a scan reads ahead, as in {@link ReadAheadOptions}
- * @param splitBytes how many bytes a split should have; empty: enough splits for all threads of the workers
+ * @param scan how queries are read whose sessions say nothing else
  * @param timeZone in which INT96 and UTC timestamps become timestamps without a zone
- * @param dynamicFilterWait how long a scan waits for dynamic filters before its splits are made
  */
 record CatalogConfig(
         S3Options s3,
@@ -31,25 +29,22 @@ record CatalogConfig(
         Optional<String> metastore,
         RuntimeOptions runtime,
         long footerCacheBytes,
-        int depth,
-        OptionalLong splitBytes,
-        ZoneId timeZone,
-        Duration dynamicFilterWait) {
+        ScanSettings scan,
+        ZoneId timeZone) {
     static final String METASTORE = "readahead.metastore";
 
     /** @throws IllegalArgumentException naming the property that is unknown or cannot be read */
     static CatalogConfig parse(Map<String, String> properties) {
         try (CatalogProperties from = new CatalogProperties(properties)) {
+            RuntimeOptions runtime = runtime(from);
             return new CatalogConfig(
                     S3Properties.read(from),
                     localRoot(from),
                     from.text(METASTORE),
-                    runtime(from),
+                    runtime,
                     from.bytes("readahead.footer-cache").orElse(64L << 20),
-                    from.integer("readahead.depth").orElse(ReadAheadOptions.ADAPTIVE),
-                    from.bytes("readahead.split-size"),
-                    from.text("parquet.time-zone").map(ZoneId::of).orElse(ZoneId.systemDefault()),
-                    from.duration("dynamic-filtering.wait-timeout").orElse(Duration.ofSeconds(1)));
+                    scan(from, ScanLimits.of(runtime.fetch())),
+                    from.text("parquet.time-zone").map(ZoneId::of).orElse(ZoneId.systemDefault()));
         }
     }
 
@@ -59,6 +54,15 @@ record CatalogConfig(
                 .toAbsolutePath()
                 .normalize();
         return enabled ? Optional.of(root) : Optional.empty();
+    }
+
+    private static ScanSettings scan(CatalogProperties from, ScanLimits limits) {
+        return new ScanSettings(
+                from.integer("readahead.depth").orElse(ReadAheadOptions.ADAPTIVE),
+                from.bytes("readahead.split-size"),
+                from.number("readahead.memory-share").orElse(1),
+                limits,
+                from.duration("dynamic-filtering.wait-timeout").orElse(Duration.ofSeconds(1)));
     }
 
     private static RuntimeOptions runtime(CatalogProperties from) {

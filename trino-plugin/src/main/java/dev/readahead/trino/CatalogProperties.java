@@ -5,6 +5,7 @@ import io.airlift.units.DataSize;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -32,6 +33,10 @@ final class CatalogProperties implements AutoCloseable {
 
     OptionalInt integer(String name) {
         return read(name, "a number", Integer::valueOf).map(OptionalInt::of).orElse(OptionalInt.empty());
+    }
+
+    OptionalDouble number(String name) {
+        return read(name, "a number", Double::valueOf).map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     OptionalLong bytes(String name) {

@@ -8,6 +8,7 @@ import io.trino.spi.connector.ConnectorPageSourceProvider;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
 import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SystemTable;
 import io.trino.spi.function.table.ConnectorTableFunction;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.session.PropertyMetadata;
@@ -28,14 +29,20 @@ final class ReadaheadConnector implements Connector {
     private final ReadaheadSplitManager splits;
     private final ReadaheadPageSourceProvider pageSources;
     private final ReadParquetFunction readParquet;
+    private final ScanProperties properties;
+    private final ScansTable scansTable;
 
     ReadaheadConnector(Storage storage, CatalogConfig config, ConnectorContext context) {
         this.storage = storage;
         this.transactions = new Transactions(storage);
-        this.splits = new ReadaheadSplitManager(transactions, config, context.getNodeManager());
+        this.properties = new ScanProperties(config.scan());
+        RunningScans scans =
+                new RunningScans(storage.runtime().governor(), storage.runtime().metrics());
+        this.scansTable = new ScansTable(context.getCurrentNode().getNodeIdentifier(), scans);
+        this.splits = new ReadaheadSplitManager(transactions, properties, context.getNodeManager());
         TypeOperators operators = context.getTypeManager().getTypeOperators();
         ColumnTypes types = new ColumnTypes(operators);
-        this.pageSources = new ReadaheadPageSourceProvider(storage, config, types);
+        this.pageSources = new ReadaheadPageSourceProvider(storage, config.timeZone(), properties, scans, types);
         SchemaInference schemas = new SchemaInference(storage, types, new Coercions(operators));
         Optional<Metastore> metastore = config.metastore().map(storage::metastore);
         this.namespace = new Namespace(metastore, storage, schemas, context.getTypeManager());
@@ -74,6 +81,16 @@ final class ReadaheadConnector implements Connector {
     @Override
     public Set<Procedure> getProcedures() {
         return Set.of(registerTable.procedure());
+    }
+
+    @Override
+    public Set<SystemTable> getSystemTables() {
+        return Set.of(scansTable);
+    }
+
+    @Override
+    public List<PropertyMetadata<?>> getSessionProperties() {
+        return properties.all();
     }
 
     @Override

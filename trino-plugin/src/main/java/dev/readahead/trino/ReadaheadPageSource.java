@@ -59,6 +59,7 @@ final class ReadaheadPageSource implements ConnectorPageSource {
         this.planner = new SplitPlanner(parts, scan, options.readsToTheEnd());
         this.queue =
                 new ReadAheadQueue<>(planner, account, governor::isUnderPressure, options, metrics, System::nanoTime);
+        scan.running().show(queue::jobsAhead);
         claimNext();
     }
 
@@ -191,6 +192,7 @@ final class ReadaheadPageSource implements ConnectorPageSource {
             throw new UncheckedIOException(e);
         } finally {
             queue.close();
+            scan.running().close();
             memory.setBytes(0);
         }
     }

@@ -1,6 +1,5 @@
 package dev.readahead.trino;
 
-import dev.readahead.metrics.ScanMetrics;
 import dev.readahead.parquet.DictionaryProbes;
 import dev.readahead.parquet.RowGroupSlicer;
 import dev.readahead.readahead.ReadAheadOptions;
@@ -18,6 +17,7 @@ import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.predicate.TupleDomain;
 import org.joda.time.DateTimeZone;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.TimeZone;
@@ -26,15 +26,18 @@ import java.util.function.Supplier;
 /** Opens splits. Thread-safe; runs on the engine's threads and does not wait. */
 final class ReadaheadPageSourceProvider implements ConnectorPageSourceProvider {
     private final Storage storage;
-    private final CatalogConfig config;
+    private final ScanProperties properties;
+    private final RunningScans scans;
     private final ColumnTypes types;
     private final DateTimeZone timeZone;
 
-    ReadaheadPageSourceProvider(Storage storage, CatalogConfig config, ColumnTypes types) {
+    ReadaheadPageSourceProvider(
+            Storage storage, ZoneId timeZone, ScanProperties properties, RunningScans scans, ColumnTypes types) {
         this.storage = storage;
-        this.config = config;
+        this.properties = properties;
+        this.scans = scans;
         this.types = types;
-        this.timeZone = DateTimeZone.forTimeZone(TimeZone.getTimeZone(config.timeZone()));
+        this.timeZone = DateTimeZone.forTimeZone(TimeZone.getTimeZone(timeZone));
     }
 
     @Override
@@ -48,11 +51,12 @@ final class ReadaheadPageSourceProvider implements ConnectorPageSourceProvider {
             DynamicFilter dynamicFilter,
             MemoryContext memory) {
         ReadaheadTableHandle table = (ReadaheadTableHandle) handle;
+        ScanSettings settings = properties.settings(session);
+        RunningScan running = scans.begin(session.getQueryId(), table.description(), settings);
         ScanContext scan = new ScanContext(
+                running,
                 storage::scheduler,
                 storage.footers(),
-                storage.runtime().governor().openAccount(),
-                new ScanMetrics(storage.runtime().metrics()),
                 columns.stream().map(ReadaheadColumnHandle.class::cast).toList(),
                 types,
                 predicate(table, dynamicFilter),
@@ -65,7 +69,7 @@ final class ReadaheadPageSourceProvider implements ConnectorPageSourceProvider {
                 ((ReadaheadSplit) split).parts(),
                 scan,
                 storage.runtime().governor(),
-                new ReadAheadOptions(config.depth(), readsToTheEnd, table.limit()),
+                new ReadAheadOptions(settings.depth(), readsToTheEnd, table.limit()),
                 memory);
     }
 

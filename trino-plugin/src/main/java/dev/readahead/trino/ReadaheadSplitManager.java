@@ -22,12 +22,12 @@ final class ReadaheadSplitManager implements ConnectorSplitManager {
     private static final int THREADS_A_PROCESSOR = 2;
 
     private final Transactions transactions;
-    private final CatalogConfig config;
+    private final ScanProperties properties;
     private final NodeManager nodes;
 
-    ReadaheadSplitManager(Transactions transactions, CatalogConfig config, NodeManager nodes) {
+    ReadaheadSplitManager(Transactions transactions, ScanProperties properties, NodeManager nodes) {
         this.transactions = transactions;
-        this.config = config;
+        this.properties = properties;
         this.nodes = nodes;
     }
 
@@ -40,9 +40,11 @@ final class ReadaheadSplitManager implements ConnectorSplitManager {
             Constraint constraint) {
         ReadaheadTableHandle table = (ReadaheadTableHandle) handle;
         CompletableFuture<List<TableFile>> files = files(transaction, table);
-        long wait =
-                dynamicFilterColumns.isEmpty() ? 0 : config.dynamicFilterWait().toMillis();
-        return new ReadaheadSplitSource(files, table, config.splitBytes(), threads(), wait);
+        ScanSettings settings = properties.settings(session);
+        long wait = dynamicFilterColumns.isEmpty()
+                ? 0
+                : settings.dynamicFilterWait().toMillis();
+        return new ReadaheadSplitSource(files, table, settings.splitBytes(), threads(), wait);
     }
 
     private CompletableFuture<List<TableFile>> files(

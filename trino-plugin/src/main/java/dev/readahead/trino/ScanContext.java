@@ -17,10 +17,9 @@ import java.util.function.Supplier;
 /**
  * What the parts of one scan share.
  *
- * @param schedulers where an object is fetched from
+ * @param running the scan as its worker knows it
+ * @param stores where an object is fetched from
  * @param footers of the JVM
- * @param memory what the scan's bytes are charged to
- * @param metrics what the scan does
  * @param columns what it yields
  * @param types what the columns of files are
  * @param predicate what is known by now of the rows that are wanted, dynamic filters included; any thread
@@ -30,14 +29,29 @@ import java.util.function.Supplier;
  * @param timeZone in which instants become timestamps without a zone
  */
 record ScanContext(
-        Function<ObjectLocation, FetchScheduler> schedulers,
+        RunningScan running,
+        Function<ObjectLocation, FetchScheduler> stores,
         FooterCache footers,
-        MemoryAccount memory,
-        ScanMetrics metrics,
         List<ReadaheadColumnHandle> columns,
         ColumnTypes types,
         Supplier<TupleDomain<ReadaheadColumnHandle>> predicate,
         DictionaryProbes dictionaries,
         RowGroupSlicer slicer,
         ParquetReaderOptions options,
-        DateTimeZone timeZone) {}
+        DateTimeZone timeZone) {
+
+    /** What the scan fetches an object through. */
+    FetchScheduler scheduler(ObjectLocation location) {
+        return running.limited(stores.apply(location));
+    }
+
+    /** What the scan's bytes are charged to. */
+    MemoryAccount memory() {
+        return running.memory();
+    }
+
+    /** What the scan does. */
+    ScanMetrics metrics() {
+        return running.metrics();
+    }
+}

@@ -145,7 +145,7 @@ final class SplitPlanner implements JobPlanner<RowGroupWork> {
     }
 
     private Opening open(int index, FilePart part, StoredObject object) {
-        FetchScheduler scheduler = scan.schedulers().apply(object.location());
+        FetchScheduler scheduler = scan.scheduler(object.location());
         Urgency urgency = openings.isEmpty() ? Urgency.AWAITED : Urgency.ahead(openings.size());
         FooterCache.Load load = scan.footers().get(scheduler, object, urgency, scan.metrics());
         CompletableFuture<Begun> begun = load.footer().thenCompose(footer -> {

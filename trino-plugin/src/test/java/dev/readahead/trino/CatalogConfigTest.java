@@ -34,6 +34,8 @@ class CatalogConfigTest {
         assertThatThrownBy(() -> CatalogConfig.parse(Map.of("readahead.memory", "a lot")))
                 .hasMessageContaining("readahead.memory")
                 .hasMessageContaining("64MB");
+        assertThatThrownBy(() -> CatalogConfig.parse(Map.of("readahead.memory-share", "2")))
+                .hasMessageContaining("above 0 and at most 1, not 2.0");
         assertThatThrownBy(() -> CatalogConfig.parse(Map.of("s3.aws-access-key", "key")))
                 .hasMessageContaining("s3.aws-secret-key");
     }

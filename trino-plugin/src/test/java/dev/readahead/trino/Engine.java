@@ -89,6 +89,16 @@ final class Engine implements AutoCloseable {
         return runner.execute(session, sql);
     }
 
+    /** @param properties of the session, by their names with that of the catalog before */
+    MaterializedResult query(Map<String, String> properties, String sql) {
+        Session.SessionBuilder builder = Session.builder(session);
+        properties.forEach((name, value) -> {
+            int dot = name.indexOf('.');
+            builder.setCatalogSessionProperty(name.substring(0, dot), name.substring(dot + 1), value);
+        });
+        return runner.execute(builder.build(), sql);
+    }
+
     /** What stands for a path in a FROM clause. */
     static String table(Path path) {
         return "TABLE(" + CATALOG + ".system.read_parquet(path => '" + path + "'))";

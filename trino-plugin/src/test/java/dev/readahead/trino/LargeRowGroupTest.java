@@ -116,10 +116,13 @@ class LargeRowGroupTest {
             MemoryGovernor governor = new MemoryGovernor(64 << 20);
             ScanMetrics metrics = new ScanMetrics();
             ScanContext scan = new ScanContext(
+                    new RunningScans(governor, metrics)
+                            .begin(
+                                    "query",
+                                    "table",
+                                    CatalogConfig.parse(Map.of()).scan()),
                     location -> scheduler,
                     new FooterCache(0),
-                    governor.openAccount(),
-                    metrics,
                     List.of(KEY, COMMENT),
                     new ColumnTypes(new TypeOperators()),
                     () -> predicate,

@@ -76,10 +76,10 @@ class ReadaheadPageSourceTest {
             parts.add(FilePart.of(new TableFile(file, new PartitionValues(Map.of())), 0, file.length()));
         }
         ScanContext scan = new ScanContext(
+                new RunningScans(governor, new ScanMetrics())
+                        .begin("query", "table", CatalogConfig.parse(Map.of()).scan()),
                 location -> scheduler,
                 new FooterCache(0),
-                governor.openAccount(),
-                new ScanMetrics(),
                 List.of(KEY, COMMENT),
                 new ColumnTypes(new TypeOperators()),
                 predicate::get,
