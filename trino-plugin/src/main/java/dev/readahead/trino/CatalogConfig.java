@@ -36,16 +36,20 @@ record CatalogConfig(
     /** @throws IllegalArgumentException naming the property that is unknown or cannot be read */
     static CatalogConfig parse(Map<String, String> properties) {
         try (CatalogProperties from = new CatalogProperties(properties)) {
-            RuntimeOptions runtime = runtime(from);
-            return new CatalogConfig(
-                    S3Properties.read(from),
-                    localRoot(from),
-                    from.text(METASTORE),
-                    runtime,
-                    from.bytes("readahead.footer-cache").orElse(64L << 20),
-                    scan(from, ScanLimits.of(runtime.fetch())),
-                    from.text("parquet.time-zone").map(ZoneId::of).orElse(ZoneId.systemDefault()));
+            return parse(from);
         }
+    }
+
+    static CatalogConfig parse(CatalogProperties from) {
+        RuntimeOptions runtime = runtime(from);
+        return new CatalogConfig(
+                S3Properties.read(from),
+                localRoot(from),
+                from.text(METASTORE),
+                runtime,
+                from.bytes("readahead.footer-cache").orElse(64L << 20),
+                scan(from, ScanLimits.of(runtime.fetch())),
+                from.text("parquet.time-zone").map(ZoneId::of).orElse(ZoneId.systemDefault()));
     }
 
     private static Optional<Path> localRoot(CatalogProperties from) {

@@ -8,18 +8,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** The text of a catalog file. Every property is read once; one that nobody read is refused at the end. */
 final class CatalogProperties implements AutoCloseable {
     private final Map<String, String> unread;
+    private final Set<String> known = new TreeSet<>();
 
     CatalogProperties(Map<String, String> properties) {
         this.unread = new TreeMap<>(properties);
     }
 
     Optional<String> text(String name) {
+        known.add(name);
         return Optional.ofNullable(unread.remove(name)).map(String::strip).filter(value -> !value.isEmpty());
     }
 
@@ -63,6 +67,11 @@ final class CatalogProperties implements AutoCloseable {
                 throw new IllegalArgumentException("the property " + name + " must be " + form + ", not " + value, e);
             }
         });
+    }
+
+    /** The names that were asked for. */
+    Set<String> known() {
+        return known;
     }
 
     /** @throws IllegalArgumentException if a property is left that nobody asked for */
