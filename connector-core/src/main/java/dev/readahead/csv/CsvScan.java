@@ -59,7 +59,19 @@ public final class CsvScan implements AutoCloseable {
             MemoryGovernor governor,
             ReadAheadOptions readAhead,
             ScanMetrics metrics) {
-        this(splits, options, projection, governor, readAhead, metrics, CsvTuning.of(options));
+        this(splits, options, projection, governor, governor.openAccount(), readAhead, metrics);
+    }
+
+    /** @param memory what the scan's bytes are charged to, an account of the governor */
+    public CsvScan(
+            List<CsvSplit> splits,
+            CsvOptions options,
+            CsvProjection projection,
+            MemoryGovernor governor,
+            MemoryAccount memory,
+            ReadAheadOptions readAhead,
+            ScanMetrics metrics) {
+        this(splits, options, projection, governor, memory, readAhead, metrics, CsvTuning.of(options));
     }
 
     CsvScan(
@@ -70,11 +82,23 @@ public final class CsvScan implements AutoCloseable {
             ReadAheadOptions readAhead,
             ScanMetrics metrics,
             CsvTuning tuning) {
+        this(splits, options, projection, governor, governor.openAccount(), readAhead, metrics, tuning);
+    }
+
+    private CsvScan(
+            List<CsvSplit> splits,
+            CsvOptions options,
+            CsvProjection projection,
+            MemoryGovernor governor,
+            MemoryAccount memory,
+            ReadAheadOptions readAhead,
+            ScanMetrics metrics,
+            CsvTuning tuning) {
         this.splits = List.copyOf(splits);
         this.options = options;
         this.tuning = tuning;
         this.metrics = metrics;
-        this.memory = governor.openAccount();
+        this.memory = memory;
         this.planner = new CsvScanPlanner(splits, options, tuning);
         this.queue =
                 new ReadAheadQueue<>(planner, memory, governor::isUnderPressure, readAhead, metrics, System::nanoTime);

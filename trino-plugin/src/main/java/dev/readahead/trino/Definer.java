@@ -1,6 +1,8 @@
 package dev.readahead.trino;
 
 import dev.readahead.table.TableLocation;
+import dev.readahead.trino.csv.CsvColumns;
+import dev.readahead.trino.csv.CsvSettings;
 import dev.readahead.trino.metastore.ColumnDefinition;
 import dev.readahead.trino.metastore.Definitions;
 import dev.readahead.trino.metastore.Metastore;
@@ -13,6 +15,7 @@ import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.ConnectorTableMetadata;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
 
 import java.io.IOException;
 import java.util.HashSet;
@@ -100,14 +103,20 @@ final class Definer {
                         "a table needs the property location, since the schema " + name.getSchemaName() + " has none"));
         parse(location, StandardErrorCode.INVALID_TABLE_PROPERTY);
         List<String> partitionedBy = TableProperties.partitionedBy(properties);
-        checkColumns(table.getColumns(), partitionedBy);
+        FileFormat format = TableProperties.format(properties);
+        Map<String, String> csv = TableProperties.csv(properties);
+        checkColumns(table.getColumns(), partitionedBy, format);
+        if (csv != null) {
+            checkMalformedRecordColumn(table.getColumns(), new CsvSettings(csv));
+        }
         create(
                 name,
                 new TableDefinition(
                         Definitions.VERSION,
                         Definitions.newId(),
                         location,
-                        TableProperties.format(properties).name(),
+                        format.name(),
+                        csv,
                         table.getColumns().stream().map(Definer::column).toList(),
                         partitionedBy,
                         table.getComment().orElse(null)),
@@ -149,7 +158,7 @@ final class Definer {
         return schema;
     }
 
-    private static void checkColumns(List<ColumnMetadata> columns, List<String> partitionedBy) {
+    private static void checkColumns(List<ColumnMetadata> columns, List<String> partitionedBy, FileFormat format) {
         Set<String> partitions = new HashSet<>(partitionedBy);
         if (partitions.size() < partitionedBy.size()) {
             throw new TrinoException(
@@ -158,11 +167,13 @@ final class Definer {
         for (ColumnMetadata column : columns) {
             Type type = column.getType();
             boolean partition = partitions.remove(column.getName());
-            if (partition ? !PartitionTypes.isSupported(type) : !ReadableTypes.isReadable(type)) {
+            if (partition ? !PartitionTypes.isSupported(type) : !isReadable(type, format)) {
                 throw new TrinoException(
                         StandardErrorCode.NOT_SUPPORTED,
                         "the column " + column.getName() + " cannot be " + type.getDisplayName()
-                                + (partition ? ", since it stands in the names of folders" : ": no file holds that"));
+                                + (partition
+                                        ? ", since it stands in the names of folders"
+                                        : ": no file of the format " + format + " holds that"));
             }
             if (column.getName().startsWith("$")) {
                 throw new TrinoException(
@@ -180,6 +191,22 @@ final class Definer {
                     StandardErrorCode.INVALID_TABLE_PROPERTY,
                     "a table needs a column besides those that it is partitioned by");
         }
+    }
+
+    private static boolean isReadable(Type type, FileFormat format) {
+        return format == FileFormat.CSV ? CsvColumns.isReadable(type) : ReadableTypes.isReadable(type);
+    }
+
+    private static void checkMalformedRecordColumn(List<ColumnMetadata> columns, CsvSettings csv) {
+        csv.malformedRecordColumn().ifPresent(name -> {
+            boolean known = columns.stream()
+                    .anyMatch(column -> column.getName().equals(name) && column.getType() == VarcharType.VARCHAR);
+            if (!known) {
+                throw new TrinoException(
+                        StandardErrorCode.INVALID_TABLE_PROPERTY,
+                        "csv_malformed_record_column is " + name + ", which is no column of type varchar");
+            }
+        });
     }
 
     private static ColumnDefinition column(ColumnMetadata column) {

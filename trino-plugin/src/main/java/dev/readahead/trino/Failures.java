@@ -1,5 +1,6 @@
 package dev.readahead.trino;
 
+import dev.readahead.csv.CsvSplitException;
 import dev.readahead.readahead.JobException;
 import dev.readahead.storage.StorageException;
 import dev.readahead.trino.metastore.BrokenDefinitionException;
@@ -55,6 +56,11 @@ final class Failures {
         }
         if (cause instanceof StorageException) {
             return new TrinoException(Code.READAHEAD_STORAGE_ERROR, cause.getMessage(), cause);
+        }
+        if (cause instanceof CsvSplitException) {
+            Throwable reason = unwrap(cause.getCause());
+            Code code = reason instanceof StorageException ? Code.READAHEAD_STORAGE_ERROR : Code.READAHEAD_BAD_DATA;
+            return new TrinoException(code, cause.getMessage(), cause);
         }
         if (cause instanceof BrokenDefinitionException) {
             return new TrinoException(Code.READAHEAD_BAD_DEFINITION, cause.getMessage(), cause);

@@ -5,6 +5,7 @@ import dev.readahead.storage.ObjectLocation;
 import dev.readahead.table.TableFile;
 import dev.readahead.table.TableLocation;
 import dev.readahead.trino.ReadaheadColumnHandle.Kind;
+import dev.readahead.trino.csv.CsvSettings;
 import dev.readahead.trino.metastore.ColumnDefinition;
 import dev.readahead.trino.metastore.Definitions;
 import dev.readahead.trino.metastore.Metastore;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,13 +31,20 @@ final class Namespace {
     private final Optional<Metastore> metastore;
     private final Storage storage;
     private final SchemaInference schemas;
+    private final CsvInference csvFiles;
     private final TypeManager types;
 
     /** @param metastore empty if the catalog has only functions */
-    Namespace(Optional<Metastore> metastore, Storage storage, SchemaInference schemas, TypeManager types) {
+    Namespace(
+            Optional<Metastore> metastore,
+            Storage storage,
+            SchemaInference schemas,
+            CsvInference csvFiles,
+            TypeManager types) {
         this.metastore = metastore;
         this.storage = storage;
         this.schemas = schemas;
+        this.csvFiles = csvFiles;
         this.types = types;
     }
 
@@ -101,12 +110,29 @@ final class Namespace {
         if (!partitions.isEmpty()) {
             throw broken(name, "it is partitioned by " + partitions + ", which are no columns of it", null);
         }
+        ReadaheadTableHandle handle =
+                ReadaheadTableHandle.named(name, definition.location()).withColumns(columns);
+        return new NamedTable(
+                definition,
+                format(name, definition) == FileFormat.CSV ? handle.withCsv(csv(name, definition)) : handle);
+    }
+
+    private static FileFormat format(SchemaTableName name, TableDefinition definition) {
         try {
-            FileFormat.valueOf(definition.format());
+            return FileFormat.valueOf(definition.format());
         } catch (IllegalArgumentException e) {
             throw broken(name, "its format is " + definition.format() + ", which is not known", e);
         }
-        return new NamedTable(definition, ReadaheadTableHandle.named(name, definition.location(), columns));
+    }
+
+    private static CsvSettings csv(SchemaTableName name, TableDefinition definition) {
+        try {
+            CsvSettings settings = new CsvSettings(definition.csv() == null ? Map.of() : definition.csv());
+            settings.options();
+            return settings;
+        } catch (IllegalArgumentException e) {
+            throw broken(name, e.getMessage(), e);
+        }
     }
 
     private Type type(SchemaTableName name, ColumnDefinition column) {
@@ -138,22 +164,34 @@ final class Namespace {
             Transaction transaction, SchemaTableName name, SchemaDefinition schema, String key) {
         ObjectLocation parent = location(schema);
         String location = new ObjectLocation(parent.scheme(), parent.bucket(), escaped(key)).toString();
-        ReadaheadTableHandle unknown = ReadaheadTableHandle.named(name, location, List.of());
+        ReadaheadTableHandle unknown = ReadaheadTableHandle.named(name, location);
         List<TableFile> files = Failures.await(location, transaction.listed(unknown));
         if (files.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(inferred(name, location, files, SchemaInference.Wish.DEFAULT));
+        FileFormat format =
+                FileFormat.ofName(files.getFirst().object().location().key());
+        return Optional.of(inferred(name, location, files, format, SchemaInference.Wish.DEFAULT));
     }
 
-    /** A table over files that are there. Waits for footers. */
-    NamedTable inferred(SchemaTableName name, String location, List<TableFile> files, SchemaInference.Wish wish) {
-        List<ReadaheadColumnHandle> columns = schemas.columns(files, wish);
+    /** A table over files that are there. Waits for footers, or for the first bytes of a file. */
+    NamedTable inferred(
+            SchemaTableName name,
+            String location,
+            List<TableFile> files,
+            FileFormat format,
+            SchemaInference.Wish wish) {
+        ReadaheadTableHandle unknown = ReadaheadTableHandle.named(name, location);
+        ReadaheadTableHandle handle = format == FileFormat.CSV
+                ? csvFiles.infer(unknown, files, CsvSettings.none(), wish.typedPartitions())
+                : unknown.withColumns(schemas.columns(files, wish));
+        List<ReadaheadColumnHandle> columns = handle.columns();
         TableDefinition definition = new TableDefinition(
                 Definitions.VERSION,
                 Definitions.newId(),
                 location,
-                FileFormat.PARQUET.name(),
+                format.name(),
+                handle.csv().map(CsvSettings::values).orElse(null),
                 columns.stream()
                         .map(column -> new ColumnDefinition(
                                 column.name(), column.type().getDisplayName(), null))
@@ -163,7 +201,7 @@ final class Namespace {
                         .map(ReadaheadColumnHandle::name)
                         .toList(),
                 null);
-        return new NamedTable(definition, ReadaheadTableHandle.named(name, location, columns));
+        return new NamedTable(definition, handle);
     }
 
     /** The keys of the folders that are tables. */

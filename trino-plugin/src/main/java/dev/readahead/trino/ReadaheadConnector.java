@@ -28,7 +28,7 @@ final class ReadaheadConnector implements Connector {
     private final RegisterTable registerTable;
     private final ReadaheadSplitManager splits;
     private final ReadaheadPageSourceProvider pageSources;
-    private final ReadParquetFunction readParquet;
+    private final Set<ConnectorTableFunction> functions;
     private final ScanProperties properties;
     private final ScansTable scansTable;
 
@@ -44,10 +44,12 @@ final class ReadaheadConnector implements Connector {
         ColumnTypes types = new ColumnTypes(operators);
         this.pageSources = new ReadaheadPageSourceProvider(storage, config.timeZone(), properties, scans, types);
         SchemaInference schemas = new SchemaInference(storage, types, new Coercions(operators));
+        CsvInference csvFiles = new CsvInference(storage);
         Optional<Metastore> metastore = config.metastore().map(storage::metastore);
-        this.namespace = new Namespace(metastore, storage, schemas, context.getTypeManager());
+        this.namespace = new Namespace(metastore, storage, schemas, csvFiles, context.getTypeManager());
         this.definer = new Definer(metastore, namespace, storage);
-        this.readParquet = new ReadParquetFunction(transactions, schemas);
+        this.functions =
+                Set.of(new ReadParquetFunction(transactions, schemas), new ReadCsvFunction(transactions, csvFiles));
         this.registerTable = new RegisterTable(namespace, definer, storage);
     }
 
@@ -75,7 +77,7 @@ final class ReadaheadConnector implements Connector {
 
     @Override
     public Set<ConnectorTableFunction> getTableFunctions() {
-        return Set.of(readParquet);
+        return functions;
     }
 
     @Override

@@ -129,11 +129,9 @@ final class ReadaheadMetadata implements ConnectorMetadata {
     @Override
     public Optional<TableFunctionApplicationResult<ConnectorTableHandle>> applyTableFunction(
             ConnectorSession session, ConnectorTableFunctionHandle function) {
-        if (!(function instanceof ReadParquetFunction.Handle handle)) {
-            return Optional.empty();
-        }
-        ReadaheadTableHandle table = handle.table();
-        return Optional.of(new TableFunctionApplicationResult<>(table, List.copyOf(table.columns())));
+        return function instanceof FileTable call
+                ? Optional.of(new TableFunctionApplicationResult<>(call.table(), call.columns()))
+                : Optional.empty();
     }
 
     @Override
@@ -152,7 +150,7 @@ final class ReadaheadMetadata implements ConnectorMetadata {
         return new ConnectorTableMetadata(
                 table.name(),
                 columns(named),
-                TableProperties.of(definition.location(), definition.format(), definition.partitionedBy()),
+                TableProperties.of(definition),
                 Optional.ofNullable(definition.comment()));
     }
 

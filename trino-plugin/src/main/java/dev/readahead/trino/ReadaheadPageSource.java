@@ -7,21 +7,16 @@ import dev.readahead.metrics.ScanMetrics.Counter;
 import dev.readahead.readahead.Job;
 import dev.readahead.readahead.ReadAheadOptions;
 import dev.readahead.readahead.ReadAheadQueue;
-import io.trino.plugin.base.metrics.LongCount;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SourcePage;
-import io.trino.spi.metrics.Metric;
 import io.trino.spi.metrics.Metrics;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -170,11 +165,7 @@ final class ReadaheadPageSource implements ConnectorPageSource {
 
     @Override
     public Metrics getMetrics() {
-        Map<String, Metric<?>> values = new TreeMap<>();
-        for (Counter counter : Counter.values()) {
-            values.put("readahead." + counter.name().toLowerCase(Locale.ENGLISH), new LongCount(metrics.get(counter)));
-        }
-        return new Metrics(values);
+        return ScanFigures.of(metrics);
     }
 
     /** Gives everything back: requests, memory, decoders. Idempotent. */

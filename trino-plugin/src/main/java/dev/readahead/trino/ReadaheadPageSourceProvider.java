@@ -1,8 +1,11 @@
 package dev.readahead.trino;
 
+import dev.readahead.csv.CsvScan;
+import dev.readahead.csv.CsvSplit;
 import dev.readahead.parquet.DictionaryProbes;
 import dev.readahead.parquet.RowGroupSlicer;
 import dev.readahead.readahead.ReadAheadOptions;
+import dev.readahead.trino.csv.CsvSettings;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
@@ -51,26 +54,74 @@ final class ReadaheadPageSourceProvider implements ConnectorPageSourceProvider {
             DynamicFilter dynamicFilter,
             MemoryContext memory) {
         ReadaheadTableHandle table = (ReadaheadTableHandle) handle;
+        List<FilePart> parts = ((ReadaheadSplit) split).parts();
+        List<ReadaheadColumnHandle> wanted =
+                columns.stream().map(ReadaheadColumnHandle.class::cast).toList();
         ScanSettings settings = properties.settings(session);
+        boolean readsToTheEnd = table.limit().isEmpty() && table.predicate().isAll();
+        ReadAheadOptions readAhead = new ReadAheadOptions(settings.depth(), readsToTheEnd, table.limit());
         RunningScan running = scans.begin(session.getQueryId(), table.description(), settings);
+        try {
+            Supplier<TupleDomain<ReadaheadColumnHandle>> predicate = predicate(table, dynamicFilter);
+            return table.csv().isPresent()
+                    ? csv(parts, table, wanted, predicate.get(), readAhead, running, memory)
+                    : parquet(parts, wanted, predicate, readAhead, running, memory);
+        } catch (RuntimeException e) {
+            running.close();
+            throw e;
+        }
+    }
+
+    private ConnectorPageSource parquet(
+            List<FilePart> parts,
+            List<ReadaheadColumnHandle> wanted,
+            Supplier<TupleDomain<ReadaheadColumnHandle>> predicate,
+            ReadAheadOptions readAhead,
+            RunningScan running,
+            MemoryContext memory) {
         ScanContext scan = new ScanContext(
                 running,
                 storage::scheduler,
                 storage.footers(),
-                columns.stream().map(ReadaheadColumnHandle.class::cast).toList(),
+                wanted,
                 types,
-                predicate(table, dynamicFilter),
+                predicate,
                 new DictionaryProbes(),
                 new RowGroupSlicer(RowGroupSlicer.SLICE_BYTES),
                 ParquetReaderOptions.defaultOptions(),
                 timeZone);
-        boolean readsToTheEnd = table.limit().isEmpty() && table.predicate().isAll();
-        return new ReadaheadPageSource(
-                ((ReadaheadSplit) split).parts(),
-                scan,
+        return new ReadaheadPageSource(parts, scan, storage.runtime().governor(), readAhead, memory);
+    }
+
+    private ConnectorPageSource csv(
+            List<FilePart> parts,
+            ReadaheadTableHandle table,
+            List<ReadaheadColumnHandle> wanted,
+            TupleDomain<ReadaheadColumnHandle> predicate,
+            ReadAheadOptions readAhead,
+            RunningScan running,
+            MemoryContext memory) {
+        CsvSettings csv = table.csv().orElseThrow();
+        CsvChannels channels = CsvChannels.of(table, wanted, csv);
+        List<FilePart> kept = parts.stream()
+                .filter(part -> FileConstants.mayMatch(predicate, part.object(), part.partition()))
+                .toList();
+        List<CsvSplit> splits = kept.stream()
+                .map(part -> new CsvSplit(
+                        running.limited(storage.scheduler(part.object().location())),
+                        part.object(),
+                        part.start(),
+                        part.length()))
+                .toList();
+        CsvScan scan = new CsvScan(
+                splits,
+                csv.options(),
+                channels.projection(),
                 storage.runtime().governor(),
-                new ReadAheadOptions(settings.depth(), readsToTheEnd, table.limit()),
-                memory);
+                running.memory(),
+                readAhead,
+                running.metrics());
+        return new CsvPageSource(kept, channels, scan, running, memory);
     }
 
     private static Supplier<TupleDomain<ReadaheadColumnHandle>> predicate(

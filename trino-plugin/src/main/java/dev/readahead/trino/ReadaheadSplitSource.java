@@ -1,6 +1,8 @@
 package dev.readahead.trino;
 
+import dev.readahead.storage.ObjectLocation;
 import dev.readahead.table.TableFile;
+import dev.readahead.trino.csv.CsvSettings;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
@@ -12,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /** The splits of a table, made when its files are listed. Used by one thread at a time. */
 final class ReadaheadSplitSource implements ConnectorSplitSource {
@@ -67,7 +70,15 @@ final class ReadaheadSplitSource implements ConnectorSplitSource {
                 .filter(file -> FileConstants.mayMatch(
                         predicate, file.object(), file.partition().values()))
                 .toList();
-        return SplitCutter.cut(kept, SplitCutter.target(kept, splitBytes, threads));
+        return SplitCutter.cut(kept, SplitCutter.target(kept, splitBytes, threads), mayBeCut(table));
+    }
+
+    /** Parquet files always: a split reads the row groups that begin in it. */
+    private static Predicate<ObjectLocation> mayBeCut(ReadaheadTableHandle table) {
+        return table.csv()
+                .map(CsvSettings::options)
+                .<Predicate<ObjectLocation>>map(csv -> csv::isSplittable)
+                .orElse(file -> true);
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.readahead.trino;
 
+import dev.readahead.trino.csv.CsvSettings;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.TupleDomain;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,7 @@ import static java.util.Objects.requireNonNull;
  * @param name what it is called in the catalog, or the function that made it
  * @param isNamed whether it has a name in the catalog
  * @param paths where its files are, as the user wrote it; at least one
+ * @param csv how CSV files are read; empty: the files are Parquet
  * @param columns all of them but the hidden ones
  * @param predicate what rows must satisfy; files and row groups are left out by it, the engine filters the rows
  * @param limit so many rows are enough
@@ -25,6 +28,7 @@ public record ReadaheadTableHandle(
         SchemaTableName name,
         boolean isNamed,
         List<String> paths,
+        Optional<CsvSettings> csv,
         List<ReadaheadColumnHandle> columns,
         TupleDomain<ReadaheadColumnHandle> predicate,
         OptionalLong limit)
@@ -32,6 +36,7 @@ public record ReadaheadTableHandle(
     public ReadaheadTableHandle {
         requireNonNull(name, "name");
         paths = List.copyOf(paths);
+        requireNonNull(csv, "csv");
         columns = List.copyOf(columns);
         requireNonNull(predicate, "predicate");
         requireNonNull(limit, "limit");
@@ -40,25 +45,32 @@ public record ReadaheadTableHandle(
         }
     }
 
-    /** What a function made of paths. */
-    static ReadaheadTableHandle of(SchemaTableName function, List<String> paths, List<ReadaheadColumnHandle> columns) {
-        return new ReadaheadTableHandle(function, false, paths, columns, TupleDomain.all(), OptionalLong.empty());
+    /** What a function made of paths; its columns are not known yet. */
+    static ReadaheadTableHandle of(SchemaTableName function, List<String> paths) {
+        return new ReadaheadTableHandle(
+                function, false, paths, Optional.empty(), List.of(), TupleDomain.all(), OptionalLong.empty());
     }
 
-    static ReadaheadTableHandle named(SchemaTableName name, String path, List<ReadaheadColumnHandle> columns) {
-        return new ReadaheadTableHandle(name, true, List.of(path), columns, TupleDomain.all(), OptionalLong.empty());
+    /** A table with a name; its columns are not known yet. */
+    static ReadaheadTableHandle named(SchemaTableName name, String path) {
+        return new ReadaheadTableHandle(
+                name, true, List.of(path), Optional.empty(), List.of(), TupleDomain.all(), OptionalLong.empty());
+    }
+
+    ReadaheadTableHandle withCsv(CsvSettings settings) {
+        return new ReadaheadTableHandle(name, isNamed, paths, Optional.of(settings), columns, predicate, limit);
     }
 
     ReadaheadTableHandle withColumns(List<ReadaheadColumnHandle> newColumns) {
-        return new ReadaheadTableHandle(name, isNamed, paths, newColumns, predicate, limit);
+        return new ReadaheadTableHandle(name, isNamed, paths, csv, newColumns, predicate, limit);
     }
 
     ReadaheadTableHandle withPredicate(TupleDomain<ReadaheadColumnHandle> newPredicate) {
-        return new ReadaheadTableHandle(name, isNamed, paths, columns, newPredicate, limit);
+        return new ReadaheadTableHandle(name, isNamed, paths, csv, columns, newPredicate, limit);
     }
 
     ReadaheadTableHandle withLimit(long newLimit) {
-        return new ReadaheadTableHandle(name, isNamed, paths, columns, predicate, OptionalLong.of(newLimit));
+        return new ReadaheadTableHandle(name, isNamed, paths, csv, columns, predicate, OptionalLong.of(newLimit));
     }
 
     /** What to call it in a message. */

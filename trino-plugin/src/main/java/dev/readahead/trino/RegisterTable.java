@@ -1,6 +1,7 @@
 package dev.readahead.trino;
 
 import dev.readahead.table.TableFile;
+import io.airlift.slice.Slices;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
@@ -33,7 +34,13 @@ final class RegisterTable {
 
     Procedure procedure() {
         MethodType type = MethodType.methodType(
-                void.class, ConnectorSession.class, String.class, String.class, String.class, boolean.class);
+                void.class,
+                ConnectorSession.class,
+                String.class,
+                String.class,
+                String.class,
+                boolean.class,
+                String.class);
         try {
             return new Procedure(
                     ReadParquetFunction.SCHEMA,
@@ -42,7 +49,9 @@ final class RegisterTable {
                             new Argument("SCHEMA_NAME", VarcharType.VARCHAR),
                             new Argument("TABLE_NAME", VarcharType.VARCHAR),
                             new Argument("LOCATION", VarcharType.VARCHAR),
-                            new Argument("UNION_BY_NAME", BooleanType.BOOLEAN, false, false)),
+                            new Argument("UNION_BY_NAME", BooleanType.BOOLEAN, false, false),
+                            new Argument(
+                                    "FORMAT", VarcharType.VARCHAR, false, Slices.utf8Slice(FileFormat.PARQUET.name()))),
                     MethodHandles.lookup()
                             .findVirtual(RegisterTable.class, "register", type)
                             .bindTo(this));
@@ -52,14 +61,20 @@ final class RegisterTable {
     }
 
     /** Called by the engine, whose own class loader is the thread's. */
-    void register(ConnectorSession session, String schema, String table, String location, boolean unionByName) {
+    void register(
+            ConnectorSession session,
+            String schema,
+            String table,
+            String location,
+            boolean unionByName,
+            String format) {
         if (schema == null || table == null || location == null) {
             throw new TrinoException(
                     StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
                     "schema_name, table_name and location must not be null");
         }
         SchemaTableName name = new SchemaTableName(schema, table);
-        ReadaheadTableHandle unknown = ReadaheadTableHandle.of(name, List.of(location), List.of());
+        ReadaheadTableHandle unknown = ReadaheadTableHandle.of(name, List.of(location));
         List<TableFile> files;
         try {
             files = Failures.await(location, new Transaction(storage).listed(unknown));
@@ -67,8 +82,19 @@ final class RegisterTable {
             throw new TrinoException(StandardErrorCode.INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
         }
         SchemaInference.Wish wish = new SchemaInference.Wish(unionByName, true);
-        NamedTable found = namespace.inferred(name, location, files, wish);
+        NamedTable found = namespace.inferred(name, location, files, format(format), wish);
         FileConstants.check(found.handle(), files);
         definer.create(name, found.definition(), false);
+    }
+
+    private static FileFormat format(String name) {
+        for (FileFormat format : FileFormat.values()) {
+            if (format.name().equalsIgnoreCase(name)) {
+                return format;
+            }
+        }
+        throw new TrinoException(
+                StandardErrorCode.INVALID_PROCEDURE_ARGUMENT,
+                "format must be one of " + List.of(FileFormat.values()) + ", not " + name);
     }
 }

@@ -8,7 +8,6 @@ import dev.readahead.trino.ReadaheadColumnHandle.Kind;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.type.Type;
-import io.trino.spi.type.VarcharType;
 import org.apache.parquet.schema.MessageType;
 
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -48,7 +46,7 @@ final class SchemaInference {
 
     /** The columns of the files, then those of their folders. Waits for footers. */
     List<ReadaheadColumnHandle> columns(List<TableFile> files, Wish wish) {
-        Map<String, ReadaheadColumnHandle> partitions = partitions(files, wish);
+        Map<String, ReadaheadColumnHandle> partitions = PartitionColumns.infer(files, wish.typedPartitions());
         Map<String, Found> columns = new LinkedHashMap<>();
         List<TableFile> asked = wish.unionByName() ? files : files.subList(0, 1);
         List<CompletableFuture<Footer>> footers =
@@ -88,27 +86,6 @@ final class SchemaInference {
         columns.put(name, new Found(common, common.equals(known.type()) ? known.file() : file));
     }
 
-    private static Map<String, ReadaheadColumnHandle> partitions(List<TableFile> files, Wish wish) {
-        Map<String, ReadaheadColumnHandle> partitions = new LinkedHashMap<>();
-        TableFile first = files.getFirst();
-        for (String folder : first.partition().values().keySet()) {
-            String name = folder.toLowerCase(Locale.ENGLISH);
-            Type type = wish.typedPartitions()
-                    ? PartitionTypes.infer(files.stream()
-                            .flatMap(file -> Optional.ofNullable(
-                                    file.partition().values().get(folder))
-                                    .stream())
-                            .flatMap(Optional::stream)
-                            .distinct()
-                            .toList())
-                    : VarcharType.VARCHAR;
-            if (partitions.put(name, new ReadaheadColumnHandle(name, type, Kind.PARTITION)) != null) {
-                throw ambiguous(first.object(), name);
-            }
-        }
-        return partitions;
-    }
-
     /** What the name of a folder says holds for every row, whatever the file says. */
     private Map<String, Type> columns(StoredObject object, MessageType schema, Set<String> partitions) {
         Map<String, Type> columns = new LinkedHashMap<>();
@@ -119,7 +96,7 @@ final class SchemaInference {
                 continue;
             }
             if (!names.add(name)) {
-                throw ambiguous(object, name);
+                throw PartitionColumns.ambiguous(object, name);
             }
             columns.put(
                     name,
@@ -130,12 +107,5 @@ final class SchemaInference {
                                             + " has a type that Trino does not read: " + field)));
         }
         return columns;
-    }
-
-    private static TrinoException ambiguous(StoredObject object, String name) {
-        return new TrinoException(
-                StandardErrorCode.AMBIGUOUS_NAME,
-                object.location() + ": there are several columns whose names differ from " + name
-                        + " only in upper and lower case");
     }
 }

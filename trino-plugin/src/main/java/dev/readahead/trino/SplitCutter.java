@@ -1,10 +1,12 @@
 package dev.readahead.trino;
 
+import dev.readahead.storage.ObjectLocation;
 import dev.readahead.table.TableFile;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * Cuts files into splits of about the same size: long enough to read ahead in, and enough of them for all threads of
@@ -32,14 +34,16 @@ final class SplitCutter {
         return Math.clamp(total / Math.max(1, threads) + 1, LEAST_BYTES, MOST_BYTES);
     }
 
-    static List<ReadaheadSplit> cut(List<TableFile> files, long targetBytes) {
+    /** @param mayBeCut whether several splits can read parts of a file */
+    static List<ReadaheadSplit> cut(List<TableFile> files, long targetBytes, Predicate<ObjectLocation> mayBeCut) {
         List<ReadaheadSplit> splits = new ArrayList<>();
         List<FilePart> open = new ArrayList<>();
         long openBytes = 0;
         for (TableFile file : files) {
             long length = file.object().length();
             // Equal pieces, so that none is a leftover.
-            long pieces = Math.max(1, (length + targetBytes / 2) / targetBytes);
+            long pieces =
+                    mayBeCut.test(file.object().location()) ? Math.max(1, (length + targetBytes / 2) / targetBytes) : 1;
             for (long piece = 0; piece < pieces; piece++) {
                 long start = length / pieces * piece;
                 long end = piece == pieces - 1 ? length : length / pieces * (piece + 1);
