@@ -1,11 +1,13 @@
 package dev.readahead.trino;
 
+import io.trino.spi.function.table.ConnectorTableFunction;
 import io.trino.spi.session.PropertyMetadata;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,7 +27,7 @@ class SettingsDocumentationTest {
     /** The first column of the tables whose first heading is this one. */
     private static Set<String> documented(String heading) {
         Set<String> names = new TreeSet<>();
-        Pattern.compile("\\| " + heading + " \\|.*\\R\\|[-|]+\\|\\R((?:\\|.*\\R)+)")
+        Pattern.compile("(?m)^\\| " + heading + " \\|.*\\R\\|[-|]+\\|\\R((?:\\|.*\\R)+)")
                 .matcher(document)
                 .results()
                 .flatMap(table -> table.group(1).lines())
@@ -48,10 +50,13 @@ class SettingsDocumentationTest {
 
     @Test
     void theDocumentedArgumentsAreTheOnesThatExist() {
-        assertThat(documented("argument"))
-                .isEqualTo(new ReadParquetFunction(null, null)
-                        .getArguments().stream()
-                                .map(argument -> argument.getName().toLowerCase(java.util.Locale.ENGLISH))
-                                .collect(Collectors.toSet()));
+        assertThat(documented("argument")).isEqualTo(arguments(new ReadParquetFunction(null, null)));
+        assertThat(documented("CSV argument")).isEqualTo(arguments(new ReadCsvFunction(null, null)));
+    }
+
+    private static Set<String> arguments(ConnectorTableFunction function) {
+        return function.getArguments().stream()
+                .map(argument -> argument.getName().toLowerCase(Locale.ENGLISH))
+                .collect(Collectors.toSet());
     }
 }
