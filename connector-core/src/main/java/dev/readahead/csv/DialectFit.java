@@ -71,8 +71,11 @@ record DialectFit(
                 all == 0 ? 1 : (double) clean / all);
     }
 
-    /** A number with a comma or a point is clean whatever the delimiter is. */
+    /** A number with a comma or a point is clean whatever the delimiter is; what begins with a quote is not. */
     private static boolean isClean(byte[] text, int from, int to) {
+        if (from < to && text[from] == '\'') {
+            return false;
+        }
         boolean number = true;
         boolean suspect = false;
         for (int i = from; i < to; i++) {
