@@ -5,6 +5,7 @@ import dev.readahead.storage.ObjectLocation;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Reads the records of a window into columns. Used by the engine's thread alone. */
@@ -30,6 +31,7 @@ final class RecordReader {
     private final byte[] nullValue;
     private final byte[] emptyValue;
     private final boolean counts;
+    private final Optional<HeaderCheck> header;
 
     /** The columns in the order of the file, and which writer each has. */
     private final CsvColumn[] columns;
@@ -65,6 +67,8 @@ final class RecordReader {
         quote = dialect.quote().map(Character::charValue).map(Integer::valueOf).orElse(UNKNOWN);
         nullValue = options.nullValue().getBytes(StandardCharsets.UTF_8);
         emptyValue = options.emptyValue().getBytes(StandardCharsets.UTF_8);
+        header =
+                options.header() ? projection.header().map(names -> new HeaderCheck(options, names)) : Optional.empty();
     }
 
     /**
@@ -128,6 +132,15 @@ final class RecordReader {
                             + " bytes of a file may come before its rows; raise the most bytes of a record");
         }
         toSkip--;
+        if (toSkip == 0 && header.isPresent()) {
+            Optional<String> difference = header.get().difference(window);
+            if (difference.isPresent()) {
+                throw problem(
+                        window,
+                        difference.get() + ": files of one table have the same header; read the file by itself, or"
+                                + " name the columns and their types");
+            }
+        }
     }
 
     private boolean isSkippedBlankLine(RecordWindow window, int next) {

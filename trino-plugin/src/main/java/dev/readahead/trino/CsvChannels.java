@@ -47,8 +47,11 @@ record CsvChannels(
         for (ReadaheadColumnHandle column : read) {
             asked.add(CsvColumns.column(column.name(), places.get(column), column.type(), options));
         }
-        return new CsvChannels(
-                wanted, new CsvProjection(fields.size(), asked, malformedRecord.isPresent()), read, malformedRecord);
+        Optional<List<String>> header = settings.checksHeader()
+                ? Optional.of(fields.stream().map(ReadaheadColumnHandle::name).toList())
+                : Optional.empty();
+        CsvProjection projection = new CsvProjection(fields.size(), asked, malformedRecord.isPresent(), header);
+        return new CsvChannels(wanted, projection, read, malformedRecord);
     }
 
     /** The columns that are fields of the records. */

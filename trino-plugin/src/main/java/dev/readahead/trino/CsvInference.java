@@ -100,7 +100,9 @@ final class CsvInference {
                         column.name().toLowerCase(Locale.ENGLISH), type(column.type()), Kind.DATA)));
         given.malformedRecordColumn()
                 .ifPresent(name -> columns.add(new ReadaheadColumnHandle(name, VarcharType.VARCHAR, Kind.DATA)));
-        return withPartitions(table.withCsv(given.resolved(detection.options())), columns, files, typedPartitions);
+        CsvSettings resolved = given.resolved(detection.options());
+        CsvSettings settings = detection.options().header() ? resolved.checkingHeaders() : resolved;
+        return withPartitions(table.withCsv(settings), columns, files, typedPartitions);
     }
 
     /** A table of CSV files with the columns that are given and those of the folders. */

@@ -239,6 +239,24 @@ class ReadCsvTest {
     }
 
     @Test
+    void filesWhoseHeadersDifferAreNoTable() throws Exception {
+        write("headers/a.csv", "id,name\n1,a\n");
+        write("headers/b.csv", "NAME,id\nb,2\n");
+        Path place = folder.resolve("headers");
+
+        refused(csv(place), "b.csv: the record at byte 0 (number 1 of the file) names column 1 'NAME', not 'id'");
+        write("headers/b.csv", "ID,\"Name\"\n2,b\n");
+        assertThat(rows("SELECT * FROM " + csv(place))).containsExactlyInAnyOrder("[1, a]", "[2, b]");
+        write("headers/b.csv", "id\n2\n");
+        refused(csv(place), "names 1 columns, not 2");
+        String typed = "columns => DESCRIPTOR(id varchar, name varchar)";
+        write("headers/b.csv", "NAME,id\nb,2\n");
+        assertThat(rows("SELECT * FROM " + csv(place, typed, "header => true")))
+                .containsExactlyInAnyOrder("[1, a]", "[b, 2]");
+        refused(csv(place, typed, "header => true", "check_header => true"), "names column 1");
+    }
+
+    @Test
     void argumentsThatMakeNoSenseAreRefused() throws Exception {
         Path file = write("refused/a.csv", "1\n");
         String typed = "columns => DESCRIPTOR(a bigint)";

@@ -41,6 +41,10 @@ public enum CsvSetting {
             "whether the first record of each file names the columns",
             BooleanType.BOOLEAN,
             options -> String.valueOf(options.header())),
+    CHECK_HEADER(
+            "whether the header of every file must name the columns as the table does",
+            BooleanType.BOOLEAN,
+            options -> "false"),
     SKIP_RECORDS(
             "so many records stand before the header or the first row",
             BigintType.BIGINT,

@@ -55,6 +55,18 @@ public record CsvSettings(Map<String, String> values) {
         return new CsvSettings(all);
     }
 
+    /** As after a look at the first file, whose header holds for the others. */
+    public CsvSettings checkingHeaders() {
+        Map<String, String> all = new TreeMap<>(values);
+        all.putIfAbsent(CsvSetting.CHECK_HEADER.argument(), "true");
+        return new CsvSettings(all);
+    }
+
+    /** Whether the header of every file must name the columns as the table does. */
+    public boolean checksHeader() {
+        return flag(CsvSetting.CHECK_HEADER, false);
+    }
+
     /** By setting, in their order. */
     public Map<CsvSetting, String> bySetting() {
         Map<CsvSetting, String> settings = new EnumMap<>(CsvSetting.class);
