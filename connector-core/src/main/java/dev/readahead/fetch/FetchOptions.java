@@ -40,4 +40,8 @@ public record FetchOptions(int maxInFlight, int maxRequestBytes, RetryPolicy ret
                 RetryPolicy.DEFAULT,
                 true);
     }
+
+    public FetchOptions withHedge(boolean newHedge) {
+        return new FetchOptions(maxInFlight, maxRequestBytes, retry, newHedge);
+    }
 }

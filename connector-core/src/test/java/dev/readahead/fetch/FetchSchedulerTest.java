@@ -263,7 +263,7 @@ class FetchSchedulerTest {
     void closingAnswersEveryFetchAndClosesTheStore() throws Exception {
         StoredObject object = store.put("a", 100_000);
         store.fates((request, location) -> Fate.BROKEN_BEFORE_FIRST_BYTE);
-        FetchScheduler scheduler = FetchScheduler.create(store, new FetchOptions(2, 1_000, PATIENT, true));
+        FetchScheduler scheduler = FetchScheduler.create(store, new FetchOptions(2, 1_000, PATIENT, false));
         List<Fetch<Void>> fetches = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             fetches.add(fetch(scheduler, object, i * 1_000, Urgency.AWAITED));

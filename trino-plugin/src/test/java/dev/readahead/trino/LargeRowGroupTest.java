@@ -61,7 +61,8 @@ class LargeRowGroupTest {
         Path table = new TpchData(folder, 0.1, text -> {}).lineItem(LineItemLayout.ONE_ROW_GROUP);
         LocalObjectStore store = new LocalObjectStore();
         file = store.head(LocalObjectStore.location(table.resolve("part-001.parquet")));
-        scheduler = FetchScheduler.create(store, FetchOptions.defaults());
+        // On a busy machine any request may be late, and requests are counted here.
+        scheduler = FetchScheduler.create(store, FetchOptions.defaults().withHedge(false));
     }
 
     @AfterAll
