@@ -8,6 +8,7 @@ import org.apache.commons.compress.compressors.snappy.FramedSnappyCompressorInpu
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Locale;
 
 /** How a file is compressed, told by the suffix of its name where nothing else is said. */
@@ -20,6 +21,10 @@ public enum Compression {
     LZ4(".lz4"),
     /** The frame format. */
     SNAPPY(".sz");
+
+    /** Of compressed files that are not read, and must not be taken for text. */
+    private static final List<String> UNREAD =
+            List.of(".deflate", ".snappy", ".lzo", ".lzma", ".xz", ".z", ".br", ".zip", ".7z", ".rar");
 
     private final String suffix;
 
@@ -43,11 +48,18 @@ public enum Compression {
         };
     }
 
+    /** @throws IllegalArgumentException if the suffix is that of a compression which is not read */
     static Compression ofName(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         for (Compression compression : values()) {
             if (compression != NONE && lower.endsWith(compression.suffix)) {
                 return compression;
+            }
+        }
+        for (String unread : UNREAD) {
+            if (lower.endsWith(unread)) {
+                throw new IllegalArgumentException(name + ": files with the suffix " + unread
+                        + " are compressed in a way that is not read; set the compression to none if this one is not");
             }
         }
         return NONE;

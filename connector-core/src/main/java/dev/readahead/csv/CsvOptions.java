@@ -96,7 +96,11 @@ public record CsvOptions(
         }
     }
 
-    /** Whether several splits of the file are read side by side. */
+    /**
+     * Whether several splits of the file are read side by side.
+     *
+     * @throws IllegalArgumentException if the file is compressed in a way that is not read
+     */
     public boolean isSplittable(ObjectLocation file) {
         return isUtf8() && compressionOf(file) == Compression.NONE;
     }

@@ -193,6 +193,7 @@ public final class FieldParsers {
         };
     }
 
+    /** What to take away for UTC. A time that clocks leave out in spring is as late as by the clock before. */
     private static long offsetSeconds(long localMicros, ZoneId zone) {
         if (zone instanceof ZoneOffset fixed) {
             return fixed.getTotalSeconds();
@@ -201,7 +202,7 @@ public final class FieldParsers {
                 Math.floorDiv(localMicros, MICROS_PER_SECOND),
                 (int) Math.floorMod(localMicros, MICROS_PER_SECOND) * 1_000,
                 ZoneOffset.UTC);
-        return local.atZone(zone).getOffset().getTotalSeconds();
+        return local.toEpochSecond(ZoneOffset.UTC) - local.atZone(zone).toEpochSecond();
     }
 
     private static FieldParser date(String pattern) {

@@ -83,6 +83,8 @@ final class CsvInference {
         });
         try {
             return CsvDetector.detect(file.location(), start, length == file.length(), given.options(), fixed);
+        } catch (IllegalArgumentException e) {
+            throw new TrinoException(StandardErrorCode.NOT_SUPPORTED, e.getMessage(), e);
         } catch (CsvException e) {
             throw new TrinoException(Failures.Code.READAHEAD_BAD_DATA, e.getMessage(), e);
         }

@@ -3,6 +3,8 @@ package dev.readahead.trino;
 import dev.readahead.storage.ObjectLocation;
 import dev.readahead.table.TableFile;
 import dev.readahead.trino.csv.CsvSettings;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
@@ -70,7 +72,11 @@ final class ReadaheadSplitSource implements ConnectorSplitSource {
                 .filter(file -> FileConstants.mayMatch(
                         predicate, file.object(), file.partition().values()))
                 .toList();
-        return SplitCutter.cut(kept, SplitCutter.target(kept, splitBytes, threads), mayBeCut(table));
+        try {
+            return SplitCutter.cut(kept, SplitCutter.target(kept, splitBytes, threads), mayBeCut(table));
+        } catch (IllegalArgumentException e) {
+            throw new TrinoException(StandardErrorCode.NOT_SUPPORTED, e.getMessage(), e);
+        }
     }
 
     /** Parquet files always: a split reads the row groups that begin in it. */

@@ -271,6 +271,27 @@ class ReadCsvTest {
         refused(csv(folder.resolve("refused/none.csv"), typed), "none.csv");
     }
 
+    @Test
+    void compressionsThatAreNotReadAreNotTakenForText() throws Exception {
+        Path file = write("compressed/a.csv.snappy", "1\n");
+        refused(csv(file), "a.csv.snappy: files with the suffix .snappy");
+        refused(csv(file, "columns => DESCRIPTOR(a bigint)"), "set the compression to none");
+        assertThat(rows("SELECT * FROM " + csv(file, "columns => DESCRIPTOR(a bigint)", "compression => 'none'")))
+                .containsExactly("[1]");
+    }
+
+    @Test
+    void timesThatAClockLeavesOutAreThoseOfTheClockBefore() throws Exception {
+        Path file = write("zones/a.csv", "2024-03-31T02:30:00\n2024-10-27T02:30:00\n2024-07-01T12:00:00\n");
+        assertThat(rows("SELECT cast(t as varchar) FROM "
+                        + csv(
+                                file,
+                                "time_zone => 'Europe/Berlin'",
+                                "columns => DESCRIPTOR(t timestamp(0) with time zone)")))
+                .containsExactlyInAnyOrder(
+                        "[2024-03-31 01:30:00 UTC]", "[2024-10-27 00:30:00 UTC]", "[2024-07-01 10:00:00 UTC]");
+    }
+
     private static void refused(String table, String message) {
         assertThatThrownBy(() -> engine.query("SELECT * FROM " + table)).hasMessageContaining(message);
     }
